@@ -3,6 +3,7 @@ import { canonical, equal, isObject, own, pointerKeys } from '../../shared/base/
 import type { Game } from '../../shared/story/game'
 import { fileAt, fileName, logFile, pathOf, planFile } from '../../shared/story/layout'
 import type { ActionCall, Dice } from '../../shared/story/play'
+import { faultLine } from '../../shared/narrator/check-mutations'
 import { Problem } from '../../shared/base/problem'
 import { timeOf, type GameState, type Next } from '../../shared/story/state'
 import type { Documents } from '../engine/documents'
@@ -14,7 +15,9 @@ import { decode } from './parsed-files'
 import { spliceFrontMatter } from './front-matter'
 import type { NewFile } from './git/commit-files'
 import { actorFolderIn, FILES, locate } from './layout'
+import type { Hydrated } from './hydrate'
 import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
+import { mutationFiles, newcomerOf } from './narrator/mutation-files'
 import { checkPlace, notePath } from './notes/note-path'
 import { recordNote, normalizedNote } from './notes/record-note'
 import { withBeat } from './notes/wikilinks'
@@ -50,6 +53,41 @@ export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome
   writeState(files, before, outcome)
   for (const write of outcome.writes) writeProse(files, before, outcome.state, write)
   return files.changed()
+}
+
+/** A beat's files, and its outcome, whose answer reports the mutations. `isMutated`: mutations changed the files beyond the engine's state. */
+export interface FilesWithMutations {
+  files: Map<string, NewFile>
+  outcome: Outcome
+  isMutated: boolean
+}
+
+/**
+ * The files of a beat with the mutations of its narration applied. Mutations that can't be applied are left out and named in the answer. A pure
+ * function, so that `verify` can compute it again.
+ */
+export function filesWithMutations(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): FilesWithMutations {
+  const files = beatFiles(old, before.state, outcome)
+  return { files, ...mutated(files, old, before, outcome, game) }
+}
+
+/** Applies the mutations of an outcome to `files`. Returns the outcome with a report in its answer. */
+export function mutated(
+  files: Map<string, NewFile>,
+  old: OldFile,
+  before: Hydrated,
+  outcome: Outcome,
+  game: Game
+): Omit<FilesWithMutations, 'files'> {
+  const items = outcome.writes.flatMap((write) => (write.kind === 'mutations' ? write.items : []))
+  if (items.length === 0) return { outcome, isMutated: false }
+  // `mutationFiles` numbers mutations as the beat after the given state, and these belong to the current beat.
+  const state = { ...outcome.state, next: { ...outcome.state.next, beat: before.state.next.beat } }
+  const folder = { bytes: (path: string) => files.get(path)?.bytes ?? old(path), under: () => [] }
+  const { files: updates, applied, faults } = mutationFiles({ state, lore: before.lore }, folder, items, newcomerOf(game))
+  for (const [path, bytes] of updates) if (bytes) files.set(path, { bytes })
+  const lines = [`${applied.length} of ${items.length} mutations were applied.`, ...faults.map(faultLine)]
+  return { outcome: { ...outcome, answer: [outcome.answer, ...lines].join('\n') }, isMutated: applied.length > 0 }
 }
 
 class Files {
@@ -189,7 +227,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       files.put(inScene(fileName('sceneTree')), write.text)
       break
     case 'mutations':
-      // `mutated` in narrator/files-with-mutations.ts applies them to the beat's other files.
+      // `mutated` applies them to the beat's other files.
       break
     case 'summary':
       files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before), write.usable))

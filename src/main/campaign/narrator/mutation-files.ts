@@ -6,6 +6,7 @@ import { checkMutations, type KnownWorld, type MutationFault, relationKey, type 
 import { characterAbout, narrativeText } from '../../../shared/narrator/documents'
 import type { MutationOf } from '../../../shared/narrator/mutations'
 import { Problem } from '../../../shared/base/problem'
+import type { Game } from '../../../shared/story/game'
 import type { GameState } from '../../../shared/story/state'
 import type { JourneyFields } from '../../../shared/contract/world-edits'
 import { personFiles } from '../map/map-of'
@@ -192,3 +193,13 @@ class Batch {
 }
 
 const deathConditions = (conditions: readonly string[]): JsonObject => Object.fromEntries(conditions.slice(0, 1).map((id) => [id, {}]))
+
+/** The hit points of a new character whose hit points are not given. */
+const HP = 10
+
+/** The default sheet of new characters in a game. */
+export function newcomerOf({ manifest: { stats, newcomer }, conditions }: Game): Newcomer {
+  const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
+  const dead = Object.entries(conditions).flatMap(([id, condition]) => (condition.dead ? id : []))
+  return { stats: { hp: HP, ...newcomer.stats }, max, dead }
+}

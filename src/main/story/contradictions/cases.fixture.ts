@@ -134,6 +134,7 @@ export const PLANTED: readonly Planted[] = [
 
 /** Texts that come close to a contradiction and are none. */
 export const HONEST: readonly Case[] = [
+  ['well', 'The water turns over, and Blind Margery sleeps in it with her chin on a stone.'],
   ['well', 'Wren is all right, or near enough to it to walk.', { hurt: { Wren: [5, 4] } }],
   ['well', 'Wren remembers what Jory says about deep water: it listens.'],
   ['well', 'Jory Tallow is somewhere below, if he is anywhere.'],

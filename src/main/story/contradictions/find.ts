@@ -32,7 +32,7 @@ const repeats: Check = ({ earlier, text }, { from, to }) => {
 }
 
 /** Raise this whenever the checks find other contradictions in the same beats. Cached results are then recomputed. */
-export const CHECKER_VERSION = 8
+export const CHECKER_VERSION = 9
 
 const CHECKS: readonly (readonly [ContradictionKind, Check])[] = [
   ['voice', voices],

@@ -54,7 +54,7 @@ function isHere(reading: PassageContext, sentence: Sentence, { who, verb, subjec
   if (!STATES.test(verb) && !said.includes('"') && /^"\s*"\W*$/.test(next.trim()) && isAlone(said.length)) return true
   if (SAYS.test(verb) && MANNER.test(rest)) return true
   if (STATES.test(verb)) return false
-  if (AT_ONCE.test(verb) || GESTURE.test(rest) || HITHER.test(rest)) return true
+  if (AT_ONCE.test(verb) || (GESTURE.test(rest) && !POSTURE.test(verb)) || HITHER.test(rest)) return true
   // The past tense may be about an earlier time.
   if (!verb.endsWith('s') && !/\bhas\s+$/.test(said.slice(0, from))) return false
   if (/^(?:[^.!?;:"]{0,40}\b(?:at|to|past|towards?|over|beside|before|among|between|in front of))? (?:them|you)\b/.test(rest)) return true
@@ -88,6 +88,8 @@ const AT_ONCE =
 /** A verb of speech with words behind it that say how it was said, which only somebody who hears it can know. */
 const SAYS = /^(?:says|said|tells|told|adds|added|speaks|spoke)$/
 const MANNER = /^ (?:\p{Ll}+ly|aloud|(?:in|with) an?)\b/u
+/** Verbs of a posture: a scene may tell how somebody lies whom the party has not reached yet. */
+const POSTURE = /^(?:lies|lay|rests|rested|sleeps|slept|hangs|hung)$/
 /** A gesture: something done with a part of the body. */
 const GESTURE =
   /^[^.!?;:"]{0,30}\b(?:his|her|their) (?:\p{Ll}+ )?(?:head|hands?|arms?|eyes?|eyebrows?|lips?|throat|nose|fingers?|shoulders?|feet|foot|chin|sleeves?|hat|finger|palms?)\b/u

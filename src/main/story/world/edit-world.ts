@@ -7,8 +7,7 @@ import { WORLD_EDIT, NARRATOR_EDIT } from '../edits/edit-history'
 import { relink } from './links'
 import type { AppliedMutations } from '../../../shared/contract/world-calls'
 import { readMutations } from '../../../shared/narrator/check'
-import { mutationFiles } from '../../campaign/narrator/mutation-files'
-import { newcomerOf } from '../../campaign/narrator/files-with-mutations'
+import { mutationFiles, newcomerOf } from '../../campaign/narrator/mutation-files'
 
 /**
  * Applies the mutations of a narrator's output as one beat. Mutations that can't be applied are reported, and the others are applied. If none can be
