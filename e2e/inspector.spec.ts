@@ -79,7 +79,7 @@ test('a turn shows its context, calls, unavailable actions and changes, and is c
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
   await page.getByRole('tab', { name: /^Calls/ }).click()
   await expect(panel(page).getByText('explore', { exact: true })).toBeVisible()
-  await expect(panel(page).getByText(/^Result Pym takes Honesty's House slowly/)).toBeVisible()
+  await expect(panel(page).getByText(/Pym takes Honesty's House slowly/)).toBeVisible()
   await page.getByRole('tab', { name: 'Unavailable' }).click()
   await expect(panel(page).getByText('Only the DM can do it.').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Changes' }).click()

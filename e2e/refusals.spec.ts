@@ -64,7 +64,7 @@ test.describe('somebody who cannot act', () => {
     const tried = page.getByRole('tabpanel', { name: 'Try it' })
     await expect(tried.getByLabel('Action')).toHaveValue('search')
     await expect(tried.getByLabel('Who takes it')).toHaveValue('Hero')
-    await expect(tried.getByLabel('feature')).toHaveValue('chest')
+    await expect(tried.getByLabel('feature')).toHaveValue('stone')
     await expect(tried.getByLabel('At beat')).toHaveValue(String(Number(n) - 1))
     await expect(tried.getByText('Hero can do it now.')).toBeVisible()
   })
