@@ -52,8 +52,7 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
   return undefined
 }
 
-/** A signal that is never aborted. */
-
+/** The options of a turn. */
 interface TurnOptions {
   /** Whether the price of a model is known before the first request. */
   isPriced?(model: string): boolean
