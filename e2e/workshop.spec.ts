@@ -95,6 +95,7 @@ test('a rule is broken, kept out of use, fixed, saved with a message, compared a
   await goTo(page, `${(await readFile(join(dir, WEAPONS), 'utf8')).split('\n').findIndex((one) => one.startsWith('sword:')) + 1}:1`)
   await page.keyboard.press('Control+f')
   await page.keyboard.insertText('damage: d8')
+  await expect(page.locator('.find-widget .matchesCount')).toHaveText(/^1 of/)
   await page.keyboard.press('Escape')
   await page.keyboard.insertText('damage: d10')
   await expect(message(page)).toHaveValue('Raises the damage of Sword from d8 to d10')
