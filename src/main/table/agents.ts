@@ -1,7 +1,7 @@
 import type { Agent } from '../../shared/table/agents'
 import type { AgentKind } from '../../shared/story/play'
-import { Problem } from '../../shared/base/problem'
-import type { Context, Seat, TryOut } from '../../shared/table/turns'
+import { Problem, toProblem } from '../../shared/base/problem'
+import type { Context, PromptLength, Seat, TryOut } from '../../shared/table/turns'
 import type { SeatCommand } from '../../shared/table/commands'
 import type { Access } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
@@ -37,13 +37,17 @@ export class Agents {
     return agent
   }
 
-  /**
-   * The length of a prompt in tokens, counted by the provider of a seat's model. Throws Problem `agent-failed` if the machine may not call the model
-   * here, or if the call fails.
-   */
-  async count(context: Context, seat: Seat): Promise<number> {
-    const { countPrompt } = await this.#load()
-    return countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
+  /** The length of a seat's prompt. If the seat's model can't count it, the result is our estimate with the reason. */
+  async promptLength(context: Context, seat: Seat): Promise<PromptLength> {
+    const { tokens } = context
+    if (seat.agent !== 'anthropic') return { by: 'estimate', tokens }
+    try {
+      const { countPrompt } = await this.#load()
+      const counted = await countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
+      return { by: 'provider', tokens: counted }
+    } catch (thrown) {
+      return { by: 'estimate', tokens, why: toProblem(thrown).message }
+    }
   }
 
   async #make(kind: AgentKind): Promise<Agent> {

@@ -276,17 +276,9 @@ export class Table {
     return beat
   }
 
-  /** The length of a seat's prompt at a snapshot. If the seat's model can't count it, the result is our estimate with the reason. */
-  async promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
-    const { agents, seats } = this.options
-    const context = contextOf(snapshot, who)
-    const seat = agents.whole(seatOf(snapshot.settings(), who, seats))
-    if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
-    try {
-      return { by: 'provider', tokens: await agents.count(context, seat) }
-    } catch (thrown) {
-      return { by: 'estimate', tokens: context.tokens, why: toProblem(thrown).message }
-    }
+  /** The length of a seat's prompt at a snapshot. */
+  promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
+    return this.options.agents.promptLength(contextOf(snapshot, who), seatOf(snapshot.settings(), who, this.options.seats))
   }
 
   async #seated(who: string, again: RerunOverrides): Promise<Omit<SeatedAgent, 'id'>> {

@@ -30,8 +30,8 @@ function withClimax(climax: Partial<SeenEvent>, more: Partial<View> = {}): View 
 }
 const done = { done: true }
 
-describe('the climax gets a scene of its own', () => {
-  it("the climax gets one if it was decided inside another event's scene, before its outcome is narrated", () => {
+describe('the scene of a climax', () => {
+  it("is opened for a climax that was decided inside another event's scene, before its outcome is narrated", () => {
     const calls = uses(withClimax(done), DM_OFFERS)
     expect(count(calls, ({ tool }) => tool === 'end_scene')).toBe(calls.length)
     const opened = uses(withClimax(done, { phase: 'open', scene: undefined as never }), OPEN)
@@ -43,7 +43,7 @@ describe('the climax gets a scene of its own', () => {
     expect(count(next, ({ input }) => input['text'] === 'He was here.')).toBe(next.length)
   })
 
-  it('the climax gets one when the party arrives at its place, even with somebody down or a scene at the same place', () => {
+  it('is opened when the party arrives at its place, even if a player is down or the current scene is at the same place', () => {
     const down = { actors: [someone('Wren'), someone('Tobit', { canAct: false, conditions: { critical: 'Critical' } }), someone('Pym')] }
     for (const more of [{}, down]) {
       const calls = turnsOf(withClimax({}, more), DM_OFFERS)
@@ -51,14 +51,14 @@ describe('the climax gets a scene of its own', () => {
     }
   })
 
-  it('next to its place, one player is asked at a time, whatever event is next', () => {
+  it('is preceded by asking one player at a time in the neighbouring place, whatever event is next', () => {
     const calls = turnsOf(withClimax({ place: 'inn', ready: false }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
     expect(calls.length).toBeGreaterThan(20)
     expect(calls.filter(({ input }) => (input['who'] as string[]).join() === 'all' || (input['who'] as string[]).length > 1)).toEqual([])
   })
 })
 
-describe('a want that came about while the table was about something else', () => {
+describe('a want that was met while the table was busy with something else', () => {
   const rack = { place: 'yard', id: 'rack', name: 'the letter rack', text: 'A letter with a foreign stamp.', after: [] }
   const person = {
     id: 'Wren',
