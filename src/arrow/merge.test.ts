@@ -9,7 +9,7 @@ import { createNode, moveNodes } from './edit/nodes'
 import { removeResources } from './edit/remove'
 import { createScene, setTitle } from './edit/scenes'
 import { createVariable, updateVariable } from './edit/variables'
-import { mergeDocuments, sharedWith } from './merge'
+import { mergeDocuments, sharedWith, withOwnIds } from './merge'
 import { readArrow } from './read'
 import { writeArrow } from './write'
 
@@ -28,6 +28,28 @@ it('a merge joins edits of different nodes and connections, and gives no id twic
   const map = joined.resources.scenes.get(0)?.map
   expect([map?.get(1)?.offset, map?.get(2)?.io]).toEqual([[7, 7], [[2, 0, 3, 0]]])
   expect(joined.meta.authors?.get(0)?.[1]).toBe(4)
+})
+
+it('a merge keeps both resources that two people added under one id', () => {
+  const withVariable = createVariable(BASE, { name: 'gold', type: 'num' }).document
+  const mine = connect(createNode(withVariable, { type: 'content', scene: 0, offset: [5, 5], data: { title: 'Bell {gold}' } }).document, [2, 0, 4, 0])
+  const theirs = createNode(createNode(BASE, { type: 'content', scene: 0, offset: [9, 9], data: { title: 'Gull' } }).document, {
+    type: 'hub',
+    scene: 0,
+    offset: [0, 0]
+  }).document
+  const { document, conflicts } = mergeDocuments(BASE, withOwnIds(BASE, mine, theirs), theirs)
+  expect(conflicts).toBe(0)
+  const { nodes, variables, scenes } = reread(document).resources
+  expect([...nodes].map(([id, { data }]) => [id, data['title']])).toEqual(
+    expect.arrayContaining([
+      [3, 'Gull'],
+      [5, 'Bell {gold}']
+    ])
+  )
+  expect([[...variables.keys()], variables.get(6)?.use]).toEqual([[6], [5]])
+  expect([scenes.get(0)?.map.get(2)?.io, reread(document).meta.authors?.get(0)?.[1]]).toEqual([[[2, 0, 5, 0]], 7])
+  expect(withOwnIds(BASE, mine, BASE)).toBe(mine)
 })
 
 it('AD11 a merge keeps and counts mine where both changed a value, and keeps a resource that one changed and the other removed', () => {

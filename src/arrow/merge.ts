@@ -1,5 +1,9 @@
 import type { ArrowDocument, ArrowId, ArrowResources, ArrowScene, ArrowValue, Connection, MapItem } from './document'
+import { DocumentDraft } from './draft'
+import { relinked } from './edit/relink'
+import { idsAfter, renumbered } from './edit/renumber'
 import { change, membersOf, type MemberChanges } from './json/members'
+import { SETS } from './validate'
 
 /** A document that combines two edits of another one. Where both changed the same value, `mine` wins; `conflicts` counts those places. */
 export interface MergedDocument {
@@ -22,6 +26,24 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
   const top = mergeMembers(omit(base), omit(mine), omit(theirs), count) as { title: string; entry: ArrowId }
   const entry = resources.nodes.has(top.entry) ? top.entry : mine.entry
   return { document: change(mine, { title: top.title, entry, meta, resources }), conflicts: count.conflicts }
+}
+
+/**
+ * `mine` with new ids for the resources that both edits added under one id: each counts on from the same next id. Without it, a merge would take the
+ * two for one.
+ */
+export function withOwnIds(base: ArrowDocument, mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument {
+  const has = ({ resources }: ArrowDocument, id: ArrowId): boolean => SETS.some((set) => resources[set].has(id))
+  const draft = new DocumentDraft(mine)
+  const fresh = idsAfter(draft, mine, theirs, base)
+  const added = (set: keyof ArrowResources): Map<ArrowId, ArrowId> =>
+    new Map(
+      [...mine.resources[set]].flatMap(([id, resource]) =>
+        has(base, id) || !has(theirs, id) || same(resource, theirs.resources[set].get(id)) ? [] : [[id, fresh()] as const]
+      )
+    )
+  const ids = { scenes: added('scenes'), nodes: added('nodes'), variables: added('variables'), characters: added('characters') }
+  return SETS.every((set) => ids[set].size === 0) ? mine : relinked(renumbered(draft.finish(), ids))
 }
 
 /** Replaces every part of a document that equals a part of another one by that very object, so that differences are found by identity. */
@@ -86,7 +108,7 @@ function settled(resources: ArrowResources, sides: readonly ArrowDocument[]): Ar
 }
 
 /** The counters of the next ids: the larger one of each author, so that no id is used twice. */
-function seeds(mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument['meta']['authors'] {
+export function seeds(mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument['meta']['authors'] {
   const authors = new Map(mine.meta.authors)
   for (const [id, author] of theirs.meta.authors ?? []) {
     const own = authors.get(id)

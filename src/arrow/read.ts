@@ -18,6 +18,7 @@ import { objectOf } from './json/members'
 import { printJson } from './json/printer'
 import { JsonFault, lineAndColumn, parseJson, type JsonMap, type JsonReading, type JsonTree } from './json/reader'
 import { migrate } from './migrate'
+import { duplicateWords, hidingDuplicates } from './duplicates'
 import { sourceOf } from './write'
 import { faultIn, type TreeFault } from './validate'
 
@@ -32,17 +33,37 @@ export interface ArrowReading {
 
 /** The size of the largest document that is read, in UTF-16 units. */
 export const MAX_DOCUMENT = 32 << 20
+/** The maximum number of duplicates that are described. */
+const MAX_DUPLICATES = 100
 
 /**
  * Reads a document of Arrow 1, 2 or 3. Keeps unknown members, node types and the order of everything. Throws a Problem (`bad-file`) with the path,
- * the line and one sentence if Arrow wouldn't open the text; `repairOf` may offer a repair then.
+ * the line and one sentence if Arrow wouldn't open the text or would lose a part of it; `repairOf` may offer a repair then.
  */
 export function readArrow(text: string): ArrowReading {
+  const { duplicates, ...reading } = readLastOfEqual(text)
+  const [first] = duplicates
+  if (first)
+    throw new Problem('bad-file', `Line ${first.line}: ${first.message}`, { line: first.line, column: first.column, arrowCode: 'PARSE_ERROR' })
+  return reading
+}
+
+/** A value that another one of the same name hides: where that stands, and one sentence. */
+interface HiddenValue {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** Reads a document as Arrow does: of equal names in an object the last one counts. `duplicates` says which values that hides. */
+export function readLastOfEqual(text: string): ArrowReading & { readonly duplicates: readonly HiddenValue[] } {
   const reading = parse(text)
   const root = reading.value
   const place = (offset: number): Record<string, unknown> => ({ ...lineAndColumn(text, offset), arrowCode: 'PARSE_ERROR' })
   if (!(root instanceof Map)) throw notADocument(reading.around[0].length, text)
-  const findings = reading.remarks.map(({ message, offset }) => {
+  const hiding = hidingDuplicates(reading).slice(0, MAX_DUPLICATES)
+  const findings = reading.remarks.flatMap(({ message, offset }) => {
+    if (hiding.some((one) => one.offset === offset)) return []
     const at = place(offset)
     return new Problem('bad-file', `Line ${String(at['line'])}: ${message}`, { ...at, level: 'remark' })
   })
@@ -51,7 +72,8 @@ export function readArrow(text: string): ArrowReading {
   if (fault) throw asProblem(fault, text)
   const document = documentOf(root, reading.around)
   sourceOf.set(document, text)
-  return { document, findings, migrated }
+  const duplicates = hiding.map((one) => ({ ...lineAndColumn(text, one.offset), message: duplicateWords(root, one) }))
+  return { document, findings, migrated, duplicates }
 }
 
 const notADocument = (offset: number, text: string): Problem =>

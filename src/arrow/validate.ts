@@ -74,7 +74,8 @@ export const MANDATORY: Readonly<Record<ResourceSet, readonly string[]>> = {
   variables: ['name', 'type', 'init'],
   characters: ['name', 'color']
 }
-const NOUNS: Readonly<Record<ResourceSet, string>> = { scenes: 'scene', nodes: 'node', variables: 'variable', characters: 'character' }
+/** The noun for one resource of each set. */
+export const NOUNS: Readonly<Record<ResourceSet, string>> = { scenes: 'scene', nodes: 'node', variables: 'variable', characters: 'character' }
 
 function missing(resource: JsonMap, set: ResourceSet): string | undefined {
   const name = MANDATORY[set].find((member) => !resource.has(member))

@@ -10,10 +10,20 @@ export interface Remark {
   readonly message: string
 }
 
+/** An earlier value of a name that stands several times in an object. `offset` is that of the name which replaced it. */
+export interface Duplicate {
+  readonly branch: JsonMap
+  readonly name: string
+  readonly value: JsonTree
+  readonly offset: number
+}
+
 /** The value of a text. `cut` says where and why reading ended early; without `recover` it is thrown instead. */
 export interface JsonReading {
   readonly value: JsonTree
   readonly remarks: readonly Remark[]
+  /** The values that a later one of the same name replaced, in the order of the text. */
+  readonly duplicates: readonly Duplicate[]
   /** White space (and a byte order mark) before and after the value. */
   readonly around: readonly [before: string, after: string]
   readonly cut?: JsonFault
@@ -50,6 +60,7 @@ class Reader {
   #at = 0
   #cut: JsonFault | undefined
   readonly #remarks: Remark[] = []
+  readonly #duplicates: Duplicate[] = []
   readonly #text: string
   readonly #recover: boolean
   readonly #offsets: Map<JsonTree, Map<string, number>> | undefined
@@ -79,7 +90,7 @@ class Reader {
     if (!this.#cut && this.#at < this.#text.length) this.#cut = this.#fault('Something follows after the end of the document')
     if (this.#cut && !this.#recover) throw this.#cut
     const around = [this.#text.slice(0, start), this.#cut ? '' : this.#text.slice(end)] as const
-    return { value, remarks: this.#remarks, around, ...(this.#cut && { cut: this.#cut }) }
+    return { value, remarks: this.#remarks, duplicates: this.#duplicates, around, ...(this.#cut && { cut: this.#cut }) }
   }
 
   #remark(message: string, offset: number): void {
@@ -210,7 +221,11 @@ class Reader {
     this.#space()
     this.#note(branch, name)
     const value = this.#value(depth)
-    if (branch.has(name)) this.#remark(`“${shortened(name)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
+    const earlier = branch.get(name)
+    if (earlier !== undefined) {
+      this.#remark(`“${shortened(name)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
+      this.#duplicates.push({ branch, name, value: earlier, offset: start })
+    }
     branch.set(name, value)
   }
 

@@ -1,6 +1,6 @@
 import { toProblem, type Problem, type ProblemData } from '../../shared/base/problem'
 import type { ArrowDocument, ArrowId } from '../document'
-import { readArrow } from '../read'
+import { readLastOfEqual } from '../read'
 import type { Finding } from './finding'
 import { lintDocument } from './lint'
 
@@ -20,10 +20,11 @@ export type TextCheck =
 /** Reads and checks the text of an Arrow document. Never throws. */
 export function checkText(text: string): TextCheck {
   try {
-    const { document, findings: remarks } = readArrow(text)
+    const { document, findings: remarks, duplicates } = readLastOfEqual(text)
     const list = lintDocument(document)
     const lines = list.length > 0 ? nodeLines(text) : new Map<ArrowId, number>()
-    return { document, remarks, findings: list.map((one) => ({ ...one, ...lineOf(lines, one) })) }
+    const hidden = duplicates.map(({ message, line }): PlacedFinding => ({ rule: 'duplicate', severity: 'error', message, line }))
+    return { document, remarks, findings: [...hidden, ...list.map((one) => ({ ...one, ...lineOf(lines, one) }))] }
   } catch (thrown) {
     return { problem: toProblem(thrown) }
   }

@@ -8,6 +8,7 @@ import { migrate } from '../migrate'
 import { documentOf, MAX_DOCUMENT } from '../read'
 import { faultIn } from '../validate'
 import { writeArrow } from '../write'
+import { copiesIn, withCopies, withoutCollisions } from './copies'
 import { repairTree, type Note } from './tree'
 
 /** A repaired document, its text to compare with the broken one, and one sentence for each change. */
@@ -29,10 +30,12 @@ export function repairOf(text: string): Repair | undefined {
   if (!reading || !(reading.value instanceof Map)) return undefined
   const { value: root, cut, around } = reading
   if (cut) note(`The file can’t be read beyond line ${lineAndColumn(text, cut.offset).line}. What stands before that was kept.`)
+  const copies = copiesIn(reading, root, note)
   migrate(root)
   repairTree(root, note)
   const [before, after] = around
-  const document = relinkNoted(repairDocument(documentOf(root, [before, cut ? '' : after]), note), note)
+  const whole = withoutCollisions(withCopies(documentOf(root, [before, cut ? '' : after]), copies, note), note)
+  const document = relinkNoted(repairDocument(whole, note), note)
   if (!document || counts.size === 0) return undefined
   // The entry may have been missing until now. Every repaired text must open.
   const repaired = writeArrow(document)

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { mergeDocuments } from '../../arrow'
+import { mergeDocuments, withOwnIds } from '../../arrow'
 import { notify } from '../session'
 import { keepVersion } from './documents'
 import { useArrow } from './state'
@@ -29,7 +29,7 @@ export function ChangedOutside({ path }: { path: string }): ReactElement | null 
                 small
                 main
                 onClick={() => {
-                  const { document: merged, conflicts } = mergeDocuments(saved, document, theirs.document)
+                  const { document: merged, conflicts } = mergeDocuments(saved, withOwnIds(saved, document, theirs.document), theirs.document)
                   keepVersion(path, { merged })
                   notify(t.merged(conflicts))
                 }}
