@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -185,20 +185,30 @@ it('locks of ended Proscenium processes are removed, and other locks are explain
   const history = History.open(dir)
   expect(history.recovered.notices).toEqual([expect.stringMatching(/left \.git\/index\.lock.*remove that file/)])
   expect(leftovers(dir)).toEqual(['index.lock'])
-  // The beat is saved; the index waits until the lock is gone.
-  const commit = history.commitFiles({
-    parent: history.head().commit,
-    files: new Map([['story.md', file('three\n')]]),
-    message: 'Three',
-    author: WREN,
-    time: 0
-  })
-  expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(commit.id)
-  expect([history.isIndexBehind, get(dir, 'story.md'), get(dir, '.git/index.lock')]).toEqual([true, 'three\n', 'somebody else'])
-  expect(() => history.flushIndex()).toThrow(/remove \.git\/index\.lock if none is running/)
-  rmSync(join(dir, '.git/index.lock'))
-  history.flushIndex()
-  expect(git(dir, 'status', '--porcelain')).toBe('')
   history.dispose()
-  expect(leftovers(dir)).toEqual([])
+})
+
+it('while another program holds a lock of git, a beat is refused with the age of the lock, and nothing changes', () => {
+  const dir = gitRepository()
+  const now = Date.now()
+  const history = History.open(dir, { clock: () => now })
+  const head = history.head().commit
+  const beat = { parent: head, files: new Map([['story.md', file('three\n')]]), message: 'Three', author: WREN, time: 0 }
+  for (const [name, seconds, age] of [
+    ['index', 3 * 3600, '3 hours old'],
+    ['refs/heads/main', 60, '1 minute old']
+  ] as const) {
+    const lock = join(dir, `.git/${name}.lock`)
+    put(dir, `.git/${name}.lock`, '')
+    utimesSync(lock, now / 1000 - seconds, now / 1000 - seconds)
+    const message = `Git has locked this repository: ${lock} is ${age}. If a git command is running, wait until it has finished. If none is running, remove that file. Then try again.`
+    expect(() => history.commitFiles(beat)).toThrow(message)
+    expect([history.head().commit, get(dir, 'story.md'), get(dir, `.git/${name}.lock`)]).toEqual([head, 'two\n', ''])
+    expect(get(dir, '.git/proscenium/pending')).toBeUndefined()
+    rmSync(lock)
+  }
+  history.commitFiles(beat)
+  history.dispose()
+  // A commit by the user undoes nothing.
+  expect([git(dir, 'status', '--porcelain'), leftovers(dir)]).toEqual(['', []])
 })

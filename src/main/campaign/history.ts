@@ -147,6 +147,13 @@ export class History {
     return this.#writing(() => commitBranch(this.#repo, branch, at, beats, this.#self()))
   }
 
+  /** Throws a Problem if no beat can be saved now: `locked` while another program holds git's index, `bad-repository` during a merge or rebase. */
+  checkCanSave = (): void =>
+    guarded(() => {
+      refuseWhileBusy(this.#repo.disk, this.#repo.gitDir)
+      this.#repo.staging.checkFree()
+    })
+
   /** Writes the waiting rows to git's index. Throws a Problem `locked` if git holds the index. */
   flushIndex = (): void => this.#writing(() => this.#repo.staging.flush(), false)
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -63,6 +63,17 @@ test('a lock of git stays', async () => {
   rmSync(join(dir, '.git/proscenium/pending'))
   await storyLog(dir)
   expect(existsSync(join(dir, '.git/index.lock'))).toBe(true)
+})
+
+test('play says that git is locked before anything is played', async () => {
+  const dir = join(tempFolder(), 'well')
+  cpSync(base, dir, { recursive: true })
+  put(dir, '.git/index.lock', '')
+  utimesSync(join(dir, '.git/index.lock'), 0, 0)
+  const head = git(dir, 'rev-parse', 'HEAD')
+  const beats: unknown[] = []
+  await expect(playMany(dir, { beats: 2 }, (beat) => beats.push(beat))).rejects.toThrow(/index\.lock is [\d,]+ days old/)
+  expect([beats, git(dir, 'rev-parse', 'HEAD')]).toEqual([[], head])
 })
 
 test('a folder that is not a campaign is not touched', () => {

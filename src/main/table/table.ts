@@ -291,6 +291,7 @@ export class Table {
 
   async #prepare(): Promise<void> {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    this.campaign.history.checkCanSave()
     if (!(await this.campaign.inStep())) this.#announce({ kind: 'head' })
   }
 

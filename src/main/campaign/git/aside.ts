@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import { makeFolders, OPEN, withFile, writeAll } from './disk'
 import { LINK, sameEntry } from './oid'
 import type { Repo } from './repo'
-import { lockedIndex } from './staging'
 
 /** Copies the user's version of these paths, with differing staged content, to a new folder, and restores HEAD's files. Returns the folder. */
 export function setAside(repo: Repo, paths: readonly string[]): string {
@@ -15,7 +14,7 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
   repo.staging.flush()
   try {
     repo.staging.begin(head.commit, head.ref)
-    if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
+    repo.staging.checkHeld()
     makeFolders(repo.disk, folder)
     const put = (path: string, bytes: Buffer): void => {
       makeFolders(repo.disk, dirname(join(folder, path)))

@@ -49,6 +49,8 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
   let commit: Commit
   try {
     repo.staging.begin(beat.parent, ref)
+    // Without the lock the index would stay behind, and a commit by the user would undo the beat.
+    repo.staging.checkHeld()
     const base = repo.treeOf(beat.parent)
     updates = check(repo, base, beat.files)
     for (const { file, to } of updates) if (file && to) repo.writeBlob(file.bytes, to.oid)

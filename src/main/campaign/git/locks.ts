@@ -1,8 +1,20 @@
 import { join } from 'node:path'
+import { Problem } from '../../../shared/base/problem'
+import { counted } from '../../../shared/words/labels'
 import { type Disk, OPEN, createWhole, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
 import { type LockOwner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
 
 let serial = 0
+
+/** How long a lock of another program is waited for, in ms. An older lock won't go soon. */
+const WAIT_MS = 1000
+
+const UNITS: readonly (readonly [string, number])[] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1]
+]
 
 /**
  * Git's lock files (`x.lock` beside `x`), with their owner. Each is a hard link to one small file that names this process, so it appears at once
@@ -14,11 +26,12 @@ export class Locks {
 
   constructor(
     readonly disk: Disk,
-    readonly scratch: string
+    readonly scratch: string,
+    readonly clock: () => number
   ) {}
 
-  /** Takes the lock, retrying for `waitMs` while another process holds it. Returns false if that process still holds it. */
-  take(path: string, waitMs: number): boolean {
+  /** Takes the lock, waiting a moment while another process holds it. Returns false if that process still holds it, or has held it for long. */
+  take(path: string): boolean {
     for (let waited = 0; ; waited += 2) {
       try {
         this.#link(path)
@@ -30,10 +43,25 @@ export class Locks {
           makeFolders(this.disk, this.scratch)
           makeFolders(this.disk, join(path, '..'))
         } else if (errno(thrown) !== 'EEXIST') throw thrown
-        if (waited >= waitMs && errno(thrown) === 'EEXIST') return false
+        if (errno(thrown) === 'EEXIST' && (waited >= WAIT_MS || (this.#ageMs(path) ?? 0) > WAIT_MS)) return false
         sleep(2)
       }
     }
+  }
+
+  /** The time since a lock was last written; undefined if it is gone. */
+  #ageMs(path: string): number | undefined {
+    const stat = this.disk.lstatSync(path)
+    return stat && Math.max(0, this.clock() - Number(stat.mtimeNs / 1_000_000n))
+  }
+
+  /** Creates the Problem for a lock that another process holds. */
+  held(path: string): Problem {
+    const seconds = Math.floor((this.#ageMs(path) ?? 0) / 1000)
+    const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1]
+    const age = seconds === 0 ? 'new' : `${counted(Math.floor(seconds / size), unit)} old`
+    const sentence = `Git has locked this repository: ${path} is ${age}. If a git command is running, wait until it has finished. If none is running, remove that file. Then try again.`
+    return new Problem('locked', sentence, { file: path })
   }
 
   #link(path: string): void {

@@ -34,7 +34,6 @@ const SWITCH = /\tcheckout: moving from \S+ to (\S+)$/
 const MAX_LOG_BYTES = 512 << 10
 // oxlint-disable-next-line no-control-regex
 const LOG_LINE = /^[0-9a-f]{40} [0-9a-f]{40} [^\0]*> \d+ [+-]\d{4}(?:\t[^\0]*)?$/
-const LOCK_WAIT_MS = 150
 
 /** The maximum length of a ref name, in characters. */
 const MAX_REF_NAME_LENGTH = 1000
@@ -276,15 +275,10 @@ export class Refs {
     quietly(() => this.appendLog('HEAD', from, to, move))
   }
 
-  /** Runs a function under git's lock of a ref, HEAD, `packed-refs` or `config`. Throws a Problem `conflict` if git holds the lock. */
+  /** Runs a function under git's lock of a ref, HEAD, `packed-refs` or `config`. Throws a Problem `locked` if git holds the lock. */
   locked(name: string, run: () => void): void {
     const lock = `${name === 'packed-refs' || name === 'config' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
-    if (!this.locks.take(lock, LOCK_WAIT_MS))
-      throw new Problem(
-        'conflict',
-        `Git has locked .git/${name}. Wait for the git command to finish, or remove .git/${name}.lock if none is running, and try again.`,
-        { file: lock }
-      )
+    if (!this.locks.take(lock)) throw this.locks.held(lock)
     try {
       run()
     } finally {

@@ -52,7 +52,7 @@ export class Repo {
     this.journal = new Journal(disk, join(this.home, 'journal'), clock)
     this.#synced = new SyncedDisk(disk, this.scratch)
     this.disk = disk = this.#synced.disk
-    this.locks = new Locks(disk, this.scratch)
+    this.locks = new Locks(disk, this.scratch, clock)
     this.objects = new ObjectDatabase(disk, join(this.gitDir, 'objects'), this.scratch)
     this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
     this.working = new Working(disk, dir)

@@ -42,7 +42,6 @@ interface StagedRepo {
 
 /** How long the index may lag behind a burst of beats, under git's lock, in ms. */
 const MAX_LAG_MS = 250
-const LOCK_WAIT_MS = 100
 
 /** The entry of a row; for a path in conflict, an entry that equals no other. */
 export function entryOf(row: IndexRow | undefined): TreeEntry | undefined {
@@ -63,7 +62,6 @@ export class Staging {
   #since = 0
   #last = Number.NEGATIVE_INFINITY
   #noted = false
-  #foreign = ''
   #timer: NodeJS.Timeout | undefined
 
   /** How often the index file was read. It is read again after another program has written it. */
@@ -87,10 +85,6 @@ export class Staging {
   /** The note that says from which commit on the index may lag; it exists while work is unfinished. */
   get note(): string {
     return `${this.repo.home}/pending`
-  }
-
-  get isHeld(): boolean {
-    return this.#held
   }
 
   get isBehind(): boolean {
@@ -146,7 +140,7 @@ export class Staging {
     return step ? step.after : entryOf(findRow(this.#load().rows, path))
   }
 
-  /** Before HEAD moves: notes the index's commit and takes git's index lock. If git holds the lock for long, the rows wait without it. */
+  /** Before HEAD moves: notes the index's commit and takes git's index lock, unless another process holds it (see `checkHeld`). */
   begin(base: Oid | undefined, ref: string): void {
     const { disk, locks } = this.repo
     if (this.#held) return
@@ -155,14 +149,21 @@ export class Staging {
       removeFile(disk, this.note)
       withFile(disk, this.note, OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(`${base ?? NO_OID} ${ref}\n`), 0))
     }
-    this.#held = locks.take(this.lock, this.#foreign !== '' && this.#foreign === this.#lockSign() ? 0 : LOCK_WAIT_MS)
-    this.#foreign = this.#held ? '' : this.#lockSign()
+    this.#held = locks.take(this.lock)
     this.#since = this.repo.clock()
   }
 
-  #lockSign(): string {
-    const stat = this.repo.disk.lstatSync(this.lock)
-    return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
+  /** To be called after `begin`. Throws a Problem `locked` if another process holds git's index lock. */
+  checkHeld(): void {
+    if (!this.#held) throw this.repo.locks.held(this.lock)
+  }
+
+  /** Throws a Problem `locked` if another process holds git's index lock now, so that nothing can be saved. */
+  checkFree(): void {
+    const { disk, locks } = this.repo
+    if (this.#held || !disk.lstatSync(this.lock)) return
+    if (!locks.take(this.lock)) throw locks.held(this.lock)
+    locks.release(this.lock)
   }
 
   /** To be called after a refused beat. Releases the lock, unless earlier rows still wait. */
@@ -195,8 +196,8 @@ export class Staging {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#waiting.size > 0) {
-      if (!this.#held) this.#held = this.repo.locks.take(this.lock, LOCK_WAIT_MS)
-      if (!this.#held) throw lockedIndex(this.lock)
+      if (!this.#held) this.#held = this.repo.locks.take(this.lock)
+      this.checkHeld()
       this.#write(this.#patched(this.#load()))
       this.#waiting.clear()
     }
@@ -205,7 +206,7 @@ export class Staging {
 
   /** Creates a new index; moves an existing one to `aside`. Returns whether there was one. */
   restore(rows: IndexRow[], aside: string): boolean {
-    if (!this.repo.locks.take(this.lock, LOCK_WAIT_MS)) throw lockedIndex(this.lock)
+    if (!this.repo.locks.take(this.lock)) throw this.repo.locks.held(this.lock)
     try {
       const { disk } = this.repo
       const isThere = disk.lstatSync(this.path) !== undefined
@@ -263,15 +264,6 @@ export class Staging {
     disk.renameSync(draft, this.path)
     this.#cached = { statKey: `${stat.ino} ${stat.mtimeNs} ${stat.size}`, seconds: Number(stat.mtimeNs / 1_000_000_000n), index: written }
   }
-}
-
-/** Creates the Problem for an index that another process has locked. */
-export function lockedIndex(lock: string): Problem {
-  return new Problem(
-    'locked',
-    'Git has locked .git/index. Wait for the git command to finish, or remove .git/index.lock if none is running, and try again.',
-    { file: lock }
-  )
 }
 
 /**

@@ -4,7 +4,6 @@ import { type Oid, isOid, sameEntry } from './oid'
 import { updateFile } from './commit-files'
 import { type RefMove, isRefName } from './refs'
 import type { Repo } from './repo'
-import { lockedIndex } from './staging'
 import type { Change } from './trees'
 import { matchesEntry } from './working'
 
@@ -32,7 +31,7 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<RefMove, 'why'>
   const intent: Intent = { from: { ref: head.ref, commit: head.commit }, to: { ref, commit: target } }
   try {
     repo.staging.begin(head.commit, head.ref)
-    if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
+    repo.staging.checkHeld()
     checkClean(repo, changes)
     repo.refs.replace(noteOf(repo), JSON.stringify(intent))
     syncFolder(repo.disk, repo.home)
