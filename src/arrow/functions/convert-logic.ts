@@ -30,7 +30,8 @@ function operand(bench: Workbench, given: Members, type: VariableType | undefine
     : isRecord(value)
       ? [value['type'] === 'variable', operandOf(value)]
       : [false, value]
-  if (!mode) return [0, inner === null ? null : type ? toType(type, inner, names[0] ?? 'with') : toValue(inner)]
+  if (!mode)
+    return [0, inner === null ? null : type ? toType(type, inner, names[0] ?? 'with', given.notes) : toValue(inner, names[0] ?? 'with', given.notes)]
   const variable = refer(bench, 'variables', inner)
   if (type && typeOf(bench, variable) !== type)
     throw mismatch(`Variable ${variable} is of another type than the one it is compared with. Choose one of the type ${type}.`)
@@ -131,7 +132,8 @@ export const generator: Converter = (bench, given, current) => {
     case 'randi': {
       needs('num')
       const list = given.take('arguments')
-      if (Array.isArray(list)) return single('generator', { variable, method: 'randi', arguments: list.map((one) => toValue(one)) })
+      if (Array.isArray(list))
+        return single('generator', { variable, method: 'randi', arguments: list.map((one) => toValue(one, 'arguments', given.notes)) })
       return between(variable, given.integer('min', 'from') ?? 0, given.integer('max', 'to') ?? 100)
     }
     case 'random_bool':
@@ -146,13 +148,16 @@ export const generator: Converter = (bench, given, current) => {
       return single('generator', {
         variable,
         method: 'ascii',
-        arguments: Array.isArray(list) ? list.map((one) => toValue(one)) : [pool, given.integer('length') ?? 8]
+        arguments: Array.isArray(list) ? list.map((one) => toValue(one, 'arguments', given.notes)) : [pool, given.integer('length') ?? 8]
       })
     }
     case 'strst':
     case 'string_set': {
       needs('str')
-      const text = given.text('arguments') ?? given.texts('options', 'strings', 'values')?.join('|')
+      const options = given.texts('options', 'strings', 'values')
+      if (options?.some((option) => option.includes('|')))
+        throw mismatch('An option can’t contain “|”, which separates the options in Arrow. Leave it out.')
+      const text = given.text('arguments') ?? options?.join('|')
       if (text === undefined) throw mismatch('A generator of the method strst needs “options”: the texts to choose from.')
       return single('generator', { variable, method: 'strst', arguments: text })
     }
@@ -191,7 +196,7 @@ function rolled(bench: Workbench, variable: ArrowId, dice: string): Expansion {
   const die = count > 1 ? bench.helper('die', 'num') : -1
   if (die === variable) throw mismatch('The variable “die” holds single dice. Put the result into another one.')
   for (let i = 1; i < count; i++) nodes.push(randi(die, 1, sides), update(variable, 'add', die, 1))
-  const bonus = toInteger(parts[4] ?? 0, 'dice')
+  const bonus = toInteger(parts[4] ?? 0, 'dice', [])
   if (bonus > 0) nodes.push(update(variable, parts[3] === '-' ? 'sub' : 'add', bonus))
   return chain(nodes, `${dice} became ${nodes.length} nodes, because Arrow rolls no dice.`)
 }

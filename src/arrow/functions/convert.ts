@@ -100,14 +100,14 @@ const ACTIONS: Readonly<Record<string, number>> = { set: 2, remove: 4, add: 0, u
 const tagEdit: Converter = (bench, given, current) => {
   const character = referred(bench, given, current, 'character')
   const real = given.take('edit')
-  if (Array.isArray(real)) return single('tag_edit', { character, edit: toValue(real) })
+  if (Array.isArray(real)) return single('tag_edit', { character, edit: toValue(real, 'edit', given.notes) })
   const operations = given.take('operations') ?? (given.has('action', 'key') ? [given.given] : undefined)
   given.take('action', 'key', 'value')
   if (operations === undefined) return single('tag_edit', { ...current, character })
   if (!Array.isArray(operations) || operations.length === 0)
     throw refusal('TYPE_MISMATCH', '“operations” must be a list of at least one change of a tag.')
   const nodes = operations.map((operation: unknown) => {
-    const one = new Members(isRecord(operation) ? operation : {})
+    const one = new Members(isRecord(operation) ? operation : {}, given.notes)
     const action = one.text('action') ?? 'set'
     const method = ACTIONS[action] ?? TAG_EDITS.indexOf(action)
     const key = one.text('key', 'tag') ?? ''
@@ -125,7 +125,7 @@ const tagMatch: Converter = (bench, given, current) => {
     const patterns = given.texts('patterns')
     return single('tag_match', { ...current, character, ...set({ tag_key: given.text('tag_key', 'key'), patterns, regex: given.flag('regex') }) })
   }
-  const one = new Members(match)
+  const one = new Members(match, given.notes)
   const key = one.text('key') ?? ''
   const kind = one.text('type') ?? 'has_key'
   const value = one.text('value')
@@ -144,7 +144,7 @@ const tagMatch: Converter = (bench, given, current) => {
 const tagPass: Converter = (bench, given, current) => {
   const character = referred(bench, given, current, 'character')
   const real = given.take('pass')
-  if (Array.isArray(real)) return single('tag_pass', { character, pass: toValue(real) })
+  if (Array.isArray(real)) return single('tag_pass', { character, pass: toValue(real, 'pass', given.notes) })
   const now = Array.isArray(current['pass']) ? (current['pass'] as readonly ArrowValue[]) : [1, [['', null]]]
   const method = given.text('method')
   if (method !== undefined && method !== 'any' && method !== 'all') throw refusal('TYPE_MISMATCH', `“${method}” is no method: choose any or all.`)
@@ -152,7 +152,7 @@ const tagPass: Converter = (bench, given, current) => {
   if (conditions !== undefined && (!Array.isArray(conditions) || conditions.length === 0))
     throw refusal('TYPE_MISMATCH', '“conditions” must be a list of at least one tag.')
   const checks = conditions?.map((one: unknown) => {
-    const check = new Members(isRecord(one) ? one : {})
+    const check = new Members(isRecord(one) ? one : {}, given.notes)
     const key = check.text('key', 'tag') ?? ''
     if (key === '') throw refusal('TYPE_MISMATCH', 'Each condition needs the “key” of a tag.')
     return [key, check.text('value') ?? null]
@@ -179,7 +179,11 @@ const userInput: Converter = (bench, given, current) => {
   if (wanted !== undefined && !kind) throw refusal('TYPE_MISMATCH', `“${wanted}” is no type of input: choose text, number or bool.`)
   if (type && kind !== type) throw refusal('TYPE_MISMATCH', `The input is “${String(wanted)}”, but variable ${variable} is of the type ${type}.`)
   const custom = given.take('custom')
-  const shape = isRecord(custom) ? customOf(new Members(custom), kind) : Array.isArray(custom) ? toValue(custom) : undefined
+  const shape = isRecord(custom)
+    ? customOf(new Members(custom, given.notes), kind)
+    : Array.isArray(custom)
+      ? toValue(custom, 'custom', given.notes)
+      : undefined
   const fresh = kind && !(Array.isArray(current['custom']) && wanted === undefined) ? CUSTOM[kind] : undefined
   return single('user_input', {
     ...current,
@@ -221,7 +225,7 @@ const CONVERTERS: Readonly<Record<NodeType, Converter>> = {
   entry: (_, given, current) => single('entry', { ...current, ...set({ plaque: given.text('label', 'plaque', 'title') }) }),
   frame: (_, given, current) => {
     const size = given.take('size', 'rect')
-    const rect = Array.isArray(size) && size.length === 2 ? size.map((n) => Math.max(128, toInteger(n, 'rect'))) : undefined
+    const rect = Array.isArray(size) && size.length === 2 ? size.map((n) => Math.max(128, toInteger(n, 'rect', given.notes))) : undefined
     return single('frame', { ...current, ...set({ label: given.text('title', 'label'), color: boxColor(given.text('color')), rect }) })
   }
 }
@@ -245,11 +249,12 @@ export function convert(
   type: NodeType,
   data: Given,
   current: ArrowObject = {}
-): Expansion & { readonly ignored: readonly string[] } {
-  const given = new Members(data)
+): Expansion & { readonly ignored: readonly string[]; readonly notes: readonly string[] } {
+  const given = new Members(data, [])
   const rect = type === 'frame' ? undefined : given.take('rect')
   const expansion = CONVERTERS[type](bench, given, current)
   const [first, ...others] = expansion.nodes
-  const sized = first && Array.isArray(rect) ? [{ ...first, data: { ...first.data, rect: toValue(rect) } }, ...others] : expansion.nodes
-  return { ...expansion, nodes: sized, ignored: given.ignored() }
+  const sized =
+    first && Array.isArray(rect) ? [{ ...first, data: { ...first.data, rect: toValue(rect, 'rect', given.notes) } }, ...others] : expansion.nodes
+  return { ...expansion, nodes: sized, ignored: given.ignored(), notes: given.notes }
 }

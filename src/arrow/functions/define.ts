@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toInteger, type Given } from './members'
+import { toSlot, type Given } from './members'
 import type { Runner } from './runner'
 
 /** The details of a call's result besides the ids that it created. */
@@ -17,7 +17,7 @@ export interface ArrowFunction {
 
 /** An id, as a number or digits, a name, or a special reference. */
 export const Id = z.union([z.number(), z.string().max(1000), z.object({ by_name: z.string().max(1000) })])
-export const SlotInput = z.union([z.number(), z.string().regex(/^\d+$/)]).transform((slot) => toInteger(slot, 'slot'))
+export const SlotInput = z.union([z.number(), z.string().regex(/^\d+$/)]).transform((slot) => toSlot(slot, 'slot'))
 export const TextInput = z.string().max(100_000)
 export const FlagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((flag) => flag === true || flag === 'true')
 export const Data = z.record(z.string(), z.unknown())

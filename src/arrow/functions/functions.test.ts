@@ -57,6 +57,56 @@ it('the conversation of the protocol makes two connected nodes', () => {
   expect(relinked(document)).toBe(document)
 })
 
+describe('a value that Arrow holds in another form is named in the notes', () => {
+  const whole = (what: string, was: number): string => `“${what}” is ${Math.trunc(was)} instead of ${was}, because Arrow holds only whole numbers.`
+  it.each([
+    ['create_variable', { type: 'num', initial_value: 1.5 }, whole('initial_value', 1.5)],
+    ['create_variable', { type: 'num', initial_value: '2.5' }, whole('initial_value', 2.5)],
+    ['create_variable', { type: 'float' }, 'The type is num instead of float, because Arrow holds only whole numbers.'],
+    ['create_variable', { type: 'str', initial_value: 5 }, '“initial_value” holds a text, so 5 became "5".'],
+    ['update_variable', { variable_id: 3, initial_value: -0.5 }, whole('initial_value', -0.5)],
+    ['update_variable', { variable_id: 3, name: 'a str' }, /^The name is “a_str_” instead of “a str”/],
+    ['update_variable', { variable_id: 3, type: 'Double' }, /^The type is num instead of Double/],
+    ['update_node', { node_id: 2, data: { content: true } }, '“content” holds a text, so true became "true".'],
+    ['update_node', { node_id: 2, data: { brief: 7.9 } }, whole('brief', 7.9)],
+    ['update_node', { node_id: 2, name: '1' }, /^The name is “1_” instead of “1”/],
+    ['create_node', { type: 'content', name: '1' }, /^The name is “1_” instead of “1”/],
+    ['create_node', { type: 'dialog', data: { lines: 5 } }, '“lines” holds a text, so 5 became "5".'],
+    ['create_node', { type: 'dialog', data: { lines: [{ text: 'Go', goto: 7 }] } }, '“lines” holds only texts, so “goto” had no effect.'],
+    ['create_node', { type: 'condition', data: { variable: 3, operator: '>', compare_to: 1.5 } }, whole('compare_to', 1.5)],
+    ['create_node', { type: 'condition', data: { variable: 4, operator: 'rgx', compare_to: 1 } }, '“compare_to” holds a text, so 1 became "1".'],
+    ['create_node', { type: 'condition', data: { with: [0, 1.5] } }, whole('compare_to', 1.5)],
+    ['create_node', { type: 'variable_update', data: { variable: 3, operation: 'add', value: 0.5 } }, whole('value', 0.5)],
+    ['create_node', { type: 'generator', data: { variable: 3, method: 'randi', min: 1.2, max: 6 } }, whole('min', 1.2)],
+    ['create_node', { type: 'generator', data: { variable: 3, method: 'randi', arguments: [1.2, 6] } }, whole('arguments', 1.2)],
+    ['create_node', { type: 'user_input', data: { variable: 3, custom: { min: 0.5 } } }, whole('min', 0.5)],
+    ['create_node', { type: 'user_input', data: { variable: 3, custom: [0.5, 1, 1, 0] } }, whole('custom', 0.5)],
+    ['create_node', { type: 'frame', data: { size: [200.5, 300] } }, whole('rect', 200.5)],
+    ['create_node', { type: 'hub', data: { slots: 2.5 } }, whole('slots', 2.5)],
+    ['create_node', { type: 'tag_edit', data: { character: 6, action: 'set', key: 'trust', value: 5 } }, '“value” holds a text, so 5 became "5".'],
+    ['create_node', { type: 'hub', position: [10.5, 20] }, 'The position is 10, 20 instead of 10.5, 20, because Arrow holds only whole numbers.'],
+    ['update_node_map', { node_id: 2, modifications: { offset: { x: 1, y: 2.5 } } }, /^The position is 1, 2 instead of 1, 2\.5/],
+    ['update_character', { character_id: 6, tags: { 'knows it': 1 } }, /^The tag is “knows_it” instead of “knows it”/],
+    ['update_scene', { scene_id: 0, name: 5 }, undefined]
+  ])('%s %j', (name, given, note) => {
+    const { result } = call(name, given)
+    if (note === undefined) expect(result).toMatchObject({ success: false, code: 'TYPE_MISMATCH' })
+    else
+      expect(result).toMatchObject({ success: true, notes: expect.arrayContaining([typeof note === 'string' ? note : expect.stringMatching(note)]) })
+  })
+  it.each([
+    ['create_node', { type: 'hub', connect_from: { node_id: 2, slot: 0.5 } }, 'INVALID_CONNECTION'],
+    ['create_connection', { from_node_id: 1, to_node_id: 2, from_slot: 0.5 }, 'INVALID_CONNECTION'],
+    ['update_node_map', { modifications: { io: { push: [[1, 0.5, 2, 0]] } } }, 'INVALID_CONNECTION'],
+    ['update_node_map', { modifications: { io: { push: [[1.5, 0, 2, 0]] } } }, 'INVALID_NODE_ID'],
+    ['create_node', { type: 'generator', data: { variable: 4, method: 'strst', options: ['a|b', 'c'] } }, 'TYPE_MISMATCH']
+  ])('what would mean something else is refused: %s %j', (name, given, code) =>
+    expect(call(name, given).result).toMatchObject({ success: false, code })
+  )
+  it('other spellings of the same value leave no note', () =>
+    expect(call('create_node', { type: 'dialog', data: { lines: 'Hi', playable: 1 }, position: [5, 5] }).result).not.toHaveProperty('notes'))
+})
+
 describe('every spelling of a call', () => {
   it.each([
     [{ function: 'f', arguments: { a: 1 } }],
@@ -157,8 +207,13 @@ describe('the other functions', () => {
   })
   it('characters; tags are replaced', () => {
     const { document, result } = call('create_character', { name: 'Elena the Scholar', color: '#4A90E2', tags: { knows_secret: true }, notes: 'n' })
-    expect(plain(result)).toEqual({ success: true, character_id: 7, name: 'Elena_the_Scholar' })
-    const after = call('update_character', { by_name: 'Elena_the_Scholar', color: '#5A9FE2', tags: { trust: '5' } }, {}, document).document
+    expect(plain(result)).toEqual({
+      success: true,
+      character_id: 7,
+      name: 'Elena_the_Scholar',
+      notes: ['“knows_secret” holds a text, so true became "true".']
+    })
+    const after = call('update_character', { by_name: 'Elena the Scholar', color: '#5A9FE2', tags: { trust: '5' } }, {}, document).document
     expect(after.resources.characters.get(7)).toEqual({ name: 'Elena_the_Scholar', color: '5a9fe2', tags: { trust: '5' }, notes: 'n' })
   })
   it('a removal of a resource in use is refused with its users', () => {

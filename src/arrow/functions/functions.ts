@@ -4,9 +4,11 @@ import { createCharacter, updateCharacter, type CharacterTags } from '../edit/ch
 import { removeResources, removeScene } from '../edit/remove'
 import { createScene, setDocumentEntry, setSceneEntry, updateScene } from '../edit/scenes'
 import { createVariable, updateVariable } from '../edit/variables'
+import { safeName } from '../names'
 import { refusal } from '../refuse'
 import { define, FlagInput, FORCE, Id, named, NODE, noted, TextInput, type ArrowFunction } from './define'
-import { toType } from './members'
+import { toText, toType } from './members'
+import type { Runner } from './runner'
 import {
   createConnection,
   createInsertNode,
@@ -26,12 +28,16 @@ const VariableTypes: Readonly<Record<string, VariableType>> = {
   int: 'num',
   integer: 'num',
   float: 'num',
+  double: 'num',
+  decimal: 'num',
   str: 'str',
   string: 'str',
   text: 'str',
   bool: 'bool',
   boolean: 'bool'
 }
+/** The spellings that promise fractions. */
+const FRACTIONS = ['float', 'double', 'decimal']
 const Initial = z.union([z.number(), z.string().max(100_000), z.boolean()])
 const SCENE = { scene: 'scene_id', id: 'scene_id', by_name: 'scene_id' }
 const VARIABLE = { variable: 'variable_id', id: 'variable_id', by_name: 'variable_id', init: 'initial_value', value: 'initial_value' }
@@ -44,6 +50,7 @@ const createSceneFunction = define(
   (runner, { name, is_macro, notes }) => {
     const creation = createScene(runner.document, { ...named(name), macro: is_macro ?? false, ...noted(notes) }, runner.context.ids)
     runner.document = creation.document
+    runner.noteName('scenes', creation.id, name)
     const entry = creation.document.resources.scenes.get(creation.id)?.entry ?? -1
     runner.created.push(entry)
     runner.context = { ...runner.context, lastCreated: entry }
@@ -66,6 +73,7 @@ const updateSceneFunction = define(
       runner.document = setSceneEntry(runner.document, node)
     }
     runner.document = updateScene(runner.document, id, { ...named(name), ...(notes !== undefined && { notes }) })
+    runner.noteName('scenes', id, name)
     return { scene_id: id }
   }
 )
@@ -91,9 +99,10 @@ const setProject = define('Makes a node the one where the document starts.', z.o
   return { previous_entry: previous }
 })
 
-function variableType(spelled: string): VariableType {
+function variableType({ notes }: Runner, spelled: string): VariableType {
   const type = Object.hasOwn(VariableTypes, spelled.toLowerCase()) ? VariableTypes[spelled.toLowerCase()] : undefined
   if (!type) throw refusal('TYPE_MISMATCH', `“${spelled.slice(0, 40)}” is no type of variable: choose num, str or bool.`)
+  if (FRACTIONS.includes(spelled.toLowerCase())) notes.push(`The type is num instead of ${spelled}, because Arrow holds only whole numbers.`)
   return type
 }
 
@@ -102,8 +111,8 @@ const createVariableFunction = define(
   z.object({ type: z.string().max(40), name: TextInput.optional(), initial_value: Initial.optional(), notes: TextInput.optional() }),
   { init: 'initial_value', value: 'initial_value', variable_type: 'type' },
   (runner, { type: spelled, name, initial_value, notes }) => {
-    const type = variableType(spelled)
-    const init = initial_value === undefined ? undefined : toType(type, initial_value, 'initial_value')
+    const type = variableType(runner, spelled)
+    const init = initial_value === undefined ? undefined : toType(type, initial_value, 'initial_value', runner.notes)
     const creation = createVariable(
       runner.document,
       { type, ...named(name), ...(init !== undefined && { init }), ...noted(notes) },
@@ -126,7 +135,7 @@ const updateVariableFunction = define(
   (runner, { variable_id, name, type: spelled, initial_value, notes }) => {
     const id = refer(runner, 'variables', variable_id)
     const variable = runner.document.resources.variables.get(id)
-    const type = spelled === undefined || spelled === '' ? undefined : variableType(spelled)
+    const type = spelled === undefined || spelled === '' ? undefined : variableType(runner, spelled)
     const users = usersOf(runner.document, id)
     if (type && type !== variable?.type && users.length > 0) {
       throw refusal('RESOURCE_IN_USE', `The type of variable ${id} can’t change because nodes use it. Create another variable.`, {
@@ -136,13 +145,14 @@ const updateVariableFunction = define(
     }
     const now = type ?? variable?.type ?? 'num'
     const first = initial_value ?? (type && type !== variable?.type ? { num: 0, str: '', bool: false }[type] : undefined)
-    const init = first === undefined ? undefined : toType(now, first, 'initial_value')
+    const init = first === undefined ? undefined : toType(now, first, 'initial_value', runner.notes)
     runner.document = updateVariable(runner.document, id, {
       ...named(name),
       ...(type && { type }),
       ...(init !== undefined && { init }),
       ...(notes !== undefined && { notes })
     })
+    runner.noteName('variables', id, name)
     return { variable_id: id }
   }
 )
@@ -156,17 +166,22 @@ const deleteVariable = define(
   }
 )
 
-const TagsOf = z
-  .record(z.string().max(1000), z.union([z.string().max(100_000), z.number(), z.boolean()]))
-  .transform((tags): CharacterTags => Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)])))
+const Tags = z.record(z.string().max(1000), z.union([z.string().max(100_000), z.number(), z.boolean()]))
+/** The tags of a character, which are texts. Their keys are made safe for placeholders; both is noted. */
+function tagsOf({ notes }: Runner, tags: z.output<typeof Tags> | undefined): { tags?: CharacterTags } {
+  if (!tags) return {}
+  for (const key of Object.keys(tags))
+    if (safeName(key) !== key) notes.push(`The tag is “${safeName(key)}” instead of “${key}”, because placeholders can’t use some characters.`)
+  return { tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, toText(value, key, notes)])) }
+}
 const createCharacterFunction = define(
   'Creates a character with a colour and tags.',
-  z.object({ name: TextInput.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: TextInput.optional() }),
+  z.object({ name: TextInput.optional(), color: z.string().max(100).optional(), tags: Tags.optional(), notes: TextInput.optional() }),
   { colour: 'color' },
   (runner, { name, color, tags, notes }) => {
     const creation = createCharacter(
       runner.document,
-      { ...named(name), ...(color !== undefined && { color }), ...(tags && { tags }), ...noted(notes) },
+      { ...named(name), ...(color !== undefined && { color }), ...tagsOf(runner, tags), ...noted(notes) },
       runner.context.ids
     )
     runner.document = creation.document
@@ -179,7 +194,7 @@ const updateCharacterFunction = define(
     character_id: Id,
     name: TextInput.optional(),
     color: z.string().max(100).optional(),
-    tags: TagsOf.optional(),
+    tags: Tags.optional(),
     notes: TextInput.optional()
   }),
   CHARACTER,
@@ -188,9 +203,10 @@ const updateCharacterFunction = define(
     runner.document = updateCharacter(runner.document, id, {
       ...named(name),
       ...(color !== undefined && color !== '' && { color }),
-      ...(tags && { tags }),
+      ...tagsOf(runner, tags),
       ...(notes !== undefined && { notes })
     })
+    runner.noteName('characters', id, name)
     return { character_id: id }
   }
 )

@@ -6,9 +6,9 @@ import { removeResources } from '../edit/remove'
 import { refusal } from '../refuse'
 import { nodeType } from './convert'
 import { Data, define, FlagInput, FORCE, Id, named, NODE, noted, PositionInput, SlotInput, TextInput } from './define'
-import { isRecord, Members, toInteger, type Given } from './members'
+import { isRecord, Members, toSlot, type Given } from './members'
 import { formOf } from './memory'
-import { positionOf, type Runner } from './runner'
+import type { Runner } from './runner'
 
 export const createInsertNode = define(
   'Creates a node in a scene. `position` is auto, below_previous, right_of_previous or [x, y]; `connect_from` connects it with an output of a node.',
@@ -25,16 +25,17 @@ export const createInsertNode = define(
   (runner, { type, name, data = {}, notes, scene_id, position, connect_from }) => {
     // The real client's preset contains the node: its data, name and notes.
     const whole = isRecord(data['data']) ? data : undefined
-    const inner = new Members(whole ?? {})
+    const inner = new Members(whole ?? {}, runner.notes)
     const id = runner.create({
       type: nodeType(type),
       scene: scene_id,
       ...named(name ?? inner.text('name')),
       ...noted(notes ?? inner.text('notes')),
       data: whole ? (whole['data'] as Given) : data,
-      position: positionOf(position),
+      position: runner.position(position),
       connectFrom: connect_from
     })
+    runner.noteName('nodes', id, name ?? inner.text('name'))
     return { node_id: id }
   },
   true
@@ -50,7 +51,7 @@ export const quickInsertNode = define(
   { node_type: 'type', offset: 'position', scene: 'scene_id' },
   (runner, { type, position, connection, scene_id }) => {
     const other = connection && runner.node(connection[0])
-    const id = runner.create({ type: nodeType(type), scene: scene_id, data: {}, position: positionOf(position) })
+    const id = runner.create({ type: nodeType(type), scene: scene_id, data: {}, position: runner.position(position) })
     if (connection && other !== undefined) runner.connect(connection[2] ? [other, connection[1], id, 0] : [id, 0, other, connection[1]])
     return { node_id: id }
   }
@@ -64,20 +65,21 @@ export const updateNodeFunction = define(
     const id = runner.node(node_id)
     if (data) runner.updateData(id, data)
     runner.document = updateNode(runner.document, id, { ...(name !== undefined && name !== '' && { name }), ...(notes !== undefined && { notes }) })
+    runner.noteName('nodes', id, name)
     return { node_id: id }
   },
   true
 )
 
-/** A raw connection as in files. Fractions are cut off, because Godot sends every number as a float. */
+/** A raw connection as in files. */
 function rawConnection(runner: Runner, input: unknown): Connection {
-  const parts = Array.isArray(input) ? (input as unknown[]) : isRecord(input) ? fromRecord(input) : []
+  const parts = Array.isArray(input) ? (input as unknown[]) : isRecord(input) ? fromRecord(input, runner) : []
   if (parts.length !== 4) throw refusal('INVALID_CONNECTION', 'A connection must be a list of four: from node, from slot, to node, to slot.')
-  const node = (one: unknown): ArrowId => (typeof one === 'number' ? Math.trunc(one) : runner.node(one))
-  return [node(parts[0]), toInteger(parts[1], 'from_slot'), node(parts[2]), toInteger(parts[3], 'to_slot')]
+  const node = (one: unknown): ArrowId => (Number.isInteger(one) ? Number(one) : runner.node(one))
+  return [node(parts[0]), toSlot(parts[1], 'from_slot'), node(parts[2]), toSlot(parts[3], 'to_slot')]
 }
-const fromRecord = (input: Given): unknown[] => {
-  const members = new Members(input)
+const fromRecord = (input: Given, { notes }: Runner): unknown[] => {
+  const members = new Members(input, notes)
   return [
     members.take('from_node_id', 'from', 'from_id'),
     members.take('from_slot') ?? 0,
@@ -103,7 +105,7 @@ export const updateNodeMap = define(
     for (const one of io?.push ?? []) runner.connect(rawConnection(runner, one))
     if (offset === undefined && skip === undefined) return {}
     const id = runner.node(node_id)
-    const at = offset === undefined ? undefined : positionOf(offset)
+    const at = offset === undefined ? undefined : runner.position(offset)
     if (typeof at === 'string') throw refusal('INVALID_POSITION', 'To move a node, give two numbers that aren’t both 0.')
     if (at) runner.document = moveNodes(runner.document, [[id, at]])
     if (skip !== undefined) runner.document = skipNodes(runner.document, [id], skip)

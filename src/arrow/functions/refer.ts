@@ -1,6 +1,6 @@
 import type { ArrowDocument, ArrowId, ArrowResources } from '../document'
 import { MISSING, missing } from '../draft'
-import { idByName } from '../names'
+import { idByName, safeName } from '../names'
 import { refusal } from '../refuse'
 import type { CallContext } from './call'
 import { isRecord } from './members'
@@ -44,7 +44,9 @@ function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): Ar
 
 function named({ document }: Scope, set: keyof ArrowResources, name: string): ArrowId {
   const [code, noun] = MISSING[set]
-  const id = idByName(document.resources, set, name)
+  // Variables and characters get names that placeholders can use, so a caller may know one by the name that it gave.
+  const safe = set === 'variables' || set === 'characters' ? idByName(document.resources, set, safeName(name)) : undefined
+  const id = idByName(document.resources, set, name) ?? safe
   if (id !== undefined) return id
   const names = [...document.resources[set].values()].map((one) => one.name)
   const suggestion =

@@ -41,7 +41,7 @@ const done = (runner: Runner, report: Readonly<Record<string, unknown>>): ArrowC
   success: true,
   created_nodes: runner.created,
   created_connections: runner.connections,
-  ...(runner.notes.length > 0 && { notes: runner.notes }),
+  ...(runner.notes.length > 0 && { notes: [...new Set(runner.notes)] }),
   ...(runner.ignored.length > 0 && { ignored: runner.ignored })
 })
 

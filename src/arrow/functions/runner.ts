@@ -1,4 +1,4 @@
-import { placeOf, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowObject, type Connection } from '../document'
+import { placeOf, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowObject, type ArrowResources, type Connection } from '../document'
 import { edited } from '../draft'
 import { connect, disconnect } from '../edit/connections'
 import { createNode, updateNode } from '../edit/nodes'
@@ -10,7 +10,7 @@ import { refusal } from '../refuse'
 import type { CallContext } from './call'
 import { convert } from './convert'
 import { Workbench, type Expansion } from './expansion'
-import { isRecord, Members, toObject, type Given } from './members'
+import { isRecord, Members, toObject, toSlot, type Given } from './members'
 import { formOf, realOutputs, remember, type AgentForm } from './memory'
 import { currentScene, refer, type Scope } from './refer'
 
@@ -19,7 +19,7 @@ export type Position = PlaceRule | readonly [number, number]
 const RULES: readonly string[] = ['auto', 'below_previous', 'right_of_previous']
 
 /** A position as callers spell it: a rule, `[x, y]`, `{x, y}` or Godot's `(x, y)`. The origin means `auto`, as in the real client. */
-export function positionOf(input: unknown): Position {
+function positionOf(input: unknown): Position {
   if (input === undefined || input === null) return 'auto'
   if (typeof input === 'string') {
     if (RULES.includes(input)) return input as PlaceRule
@@ -68,6 +68,21 @@ export class Runner implements Scope {
     return reference === undefined || reference === null || reference === -1 ? currentScene(this) : refer(this, 'scenes', reference)
   }
 
+  /** Notes that a resource got another name than the caller gave: names are unique, and placeholders need some characters. */
+  noteName(set: keyof ArrowResources, id: ArrowId, given: string | undefined): void {
+    const name = this.document.resources[set].get(id)?.name
+    if (given !== undefined && given !== '' && name !== undefined && name !== given)
+      this.notes.push(`The name is “${name}” instead of “${given.slice(0, 80)}”, which is taken or has characters that Arrow can’t use.`)
+  }
+  /** A position as the caller spells it. */
+  position(input: unknown): Position {
+    const position = positionOf(input)
+    if (typeof position === 'string' || position.every(Number.isInteger)) return position
+    const floored = position.map(Math.floor) as [number, number]
+    this.notes.push(`The position is ${floored.join(', ')} instead of ${position.join(', ')}, because Arrow holds only whole numbers.`)
+    return floored
+  }
+
   connect(connection: Connection): void {
     const after = connect(this.document, connection)
     if (after !== this.document) this.connections++
@@ -102,6 +117,7 @@ export class Runner implements Scope {
     this.#remember(first, type, data, expansion, ids)
     if (from) this.connectOutput(from.id, from.slot, first, from.input)
     this.ignored.push(...expansion.ignored)
+    this.notes.push(...expansion.notes)
     if (expansion.note !== undefined && expansion.note !== '') this.notes.push(expansion.note)
     this.created.push(...ids)
     this.context = { ...this.context, lastCreated: first }
@@ -141,7 +157,8 @@ export class Runner implements Scope {
     if (!kept) return
     const form: AgentForm = {
       type,
-      data: toObject(data),
+      // The conversion has noted what it changed.
+      data: toObject(data, []),
       ...(nodes.length > 1 && { nodes: ids.slice(1) }),
       ...(outs && { outs: outs.map((slots) => slots.map(([node, slot]) => [ids[node] ?? -1, slot] as const)) }),
       ...(negated && { negated })
@@ -155,9 +172,9 @@ export class Runner implements Scope {
   /** The output that `connect_from` names: a node, or a node with a slot. */
   #outputOf(output: unknown): { id: ArrowId; slot: number; input: number } {
     if (!isRecord(output)) return { id: this.node(output), slot: 0, input: 0 }
-    const members = new Members(output)
+    const members = new Members(output, this.notes)
     const id = this.node(members.take('node_id', 'from_node_id', 'from', 'id', 'by_name'))
-    return { id, slot: members.integer('slot', 'from_slot') ?? 0, input: members.integer('to_slot') ?? 0 }
+    return { id, slot: toSlot(members.take('slot', 'from_slot') ?? 0, 'slot'), input: toSlot(members.take('to_slot') ?? 0, 'to_slot') }
   }
 
   /** Changes a node's data, given in the caller's form or the real one. A member that is null loses its value, if it is optional. */
@@ -175,7 +192,7 @@ export class Runner implements Scope {
     }
     const known = Object.hasOwn(NODE_TYPE_FACTS, node.type)
     if (!known) {
-      this.document = updateNode(this.document, id, { data: change<ArrowObject>(node.data, toObject(data)) })
+      this.document = updateNode(this.document, id, { data: change<ArrowObject>(node.data, toObject(data, this.notes)) })
       return
     }
     const type = form?.type ?? (node.type as NodeType)
@@ -188,6 +205,7 @@ export class Runner implements Scope {
     }
     this.document = updateNode(bench.document, id, { data: cleared(node, first.data, data) })
     this.ignored.push(...expansion.ignored)
+    this.notes.push(...expansion.notes)
     if (expansion.remember) this.#remember(id, type, whole, expansion, [id])
   }
 }
