@@ -33,6 +33,29 @@ function expectExample(editor: TestEditor): void {
   expect(editor.document.resources.characters.get(Number(speaker))?.name).toBe('Elena')
 }
 
+describe('a request about the selected node, which is gone', () => {
+  it.each(['rename the selected node to Bridge', 'rename this node to Bridge', 'rename it to Bridge', 'delete the selection'])(
+    '“%s” is answered by a question and changes no other node',
+    async (message) => {
+      const editor = new TestEditor(blank)
+      const client = new TestSession().send(declare('functions', 'batch')).send(editor.sync())
+      for (const one of ['add content "x"', 'delete the selected node']) await client.send(ask(one, { selected_node_ids: [2] })).serve(editor)
+      const before = editor.document
+      await client.send(ask(message, { selected_node_ids: [2] })).serve(editor)
+      expect(client.said.at(-1)).toBe('The selected node no longer exists. Select one node, or give its number or its name.')
+      expect(editor.document).toBe(before)
+    }
+  )
+  it('without any selection, “this” means nothing, and “it” means the node created last', async () => {
+    const editor = new TestEditor(blank)
+    const client = new TestSession().send(declare('functions', 'batch')).send(editor.sync())
+    for (const message of ['add content "x"', 'rename this node to Bridge']) await client.send(ask(message)).serve(editor)
+    expect(client.said.at(-1)).toBe('No node is selected. Select one node, or give its number or its name.')
+    await client.send(ask('rename it to Bridge')).serve(editor)
+    expect(editor.document.resources.nodes.get(3)?.name).toBe('Bridge')
+  })
+})
+
 describe('the protocol’s example conversation', () => {
   it.each<[string, Manner, number, string[]]>([
     ['a real editor', 'document', 0, []],

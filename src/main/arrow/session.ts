@@ -190,7 +190,8 @@ export class ProtocolSession {
     const scene = body.current_scene_id
     project.context = {
       ...(typeof scene === 'number' && document.resources.scenes.has(scene) && { scene }),
-      selected: (body.selected_node_ids ?? []).filter((id) => document.resources.nodes.has(id)),
+      // Ids of nodes that are gone stay, so that “the selected node” is no other node.
+      selected: body.selected_node_ids ?? [],
       ...(lastCreated !== undefined && document.resources.nodes.has(lastCreated) && { lastCreated }),
       ids: { now: this.#ports.now() }
     }

@@ -54,7 +54,7 @@ export function currentContext(document: ArrowDocument, context: CallContext, do
   const id = currentScene({ document, context })
   const { scenes, variables, characters } = document.resources
   const map = [...(scenes.get(id)?.map.keys() ?? [])]
-  const selected = context.selected ?? []
+  const selected = (context.selected ?? []).filter((id) => document.resources.nodes.has(id))
   return [
     '## Current Context',
     `Scene: ${defusedLine(scenes.get(id)?.name ?? '')} (ID: ${id})`,

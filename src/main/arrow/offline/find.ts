@@ -69,8 +69,15 @@ export function findNode(where: LookupScope, what: string): ArrowId | undefined 
   const { document, context } = where
   const selected = context.selected ?? []
   if (/^(?:it|this|that|selected|selection|(?:(?:the\s+)?selected|this|that) (?:node|one))$/i.test(what)) {
-    const one = selected.length > 0 ? selected : context.lastCreated === undefined ? [] : [context.lastCreated]
-    if (one.length !== 1) throw new ClarifyingQuestion('Select one node, or give its number or its name.')
+    if (selected.some((id) => !document.resources.nodes.has(id)))
+      throw new ClarifyingQuestion('The selected node no longer exists. Select one node, or give its number or its name.')
+    // "It" and "that" may mean the node created last; "selected" and "this" mean what is selected.
+    const isLast = selected.length === 0 && context.lastCreated !== undefined && /^(?:it|that\b.*)$/i.test(what)
+    const one = isLast ? [context.lastCreated] : selected
+    if (one.length !== 1)
+      throw new ClarifyingQuestion(
+        `${one.length === 0 ? 'No node is' : `${one.length} nodes are`} selected. Select one node, or give its number or its name.`
+      )
     return one[0]
   }
   if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && context.lastCreated !== undefined)
