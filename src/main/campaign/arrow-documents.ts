@@ -21,13 +21,14 @@ export function arrowText(bytes: Buffer, path: string): string {
   }
 }
 
-/** The documents of the story events, which are read from a campaign's files, and the ids of the narratives. */
+/** The documents of the story events, which are read from a campaign's files, and what else the engine has to know of what is authored. */
 export function documentsOf(
   { story, narratives = {} }: Pick<Lore, 'story'> & Partial<Pick<Lore, 'narratives'>>,
   bytesOf: (path: string) => Buffer | undefined
 ): Documents {
   return {
     events: story.filter(({ arrow }) => arrow !== undefined),
+    undecided: story.filter(({ arrow, done_when: facts }) => arrow === undefined && facts.length === 0),
     narratives: Object.keys(narratives),
     read({ id, arrow }) {
       const bytes = arrow && bytesOf(arrow.path)

@@ -8,9 +8,13 @@ import type { GameState, ScenePlay, WaitingNode } from '../../shared/story/state
 import type { Game } from '../../shared/story/game'
 import { partyPlace } from './people'
 
-/** The authored part of a story beside its state: the story events that have an Arrow document, the documents, and the ids of the narratives. */
+/**
+ * The authored part of a story beside its state: the story events that have an Arrow document, the documents, those that have neither a document nor
+ * facts that decide them, and the ids of the narratives.
+ */
 export interface Documents {
   readonly events: readonly StoryEvent[]
+  readonly undecided: readonly StoryEvent[]
   readonly narratives: readonly string[]
   /** The document of an event. Throws Problem `bad-file` or `not-found`. */
   read(event: StoryEvent): ArrowDocument
@@ -22,6 +26,7 @@ export const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'cho
 /** For callers that play no documents. */
 export const NO_DOCUMENTS: Documents = {
   events: [],
+  undecided: [],
   narratives: [],
   read: ({ id }) => {
     throw new Problem('not-found', `Story event ${id} has no Arrow document. Attach one under Scenes.`, { event: id })
@@ -32,6 +37,12 @@ export const NO_DOCUMENTS: Documents = {
 export interface AuthoredEvents {
   stories?: readonly string[]
   documents?: readonly StoryEvent[]
+}
+
+/** The plays once the open scene has ended: an event that nothing else decides is over with the scene it had at its place. SPEC.md A8. */
+export function playsAfter({ plays, scene }: Pick<GameState, 'plays' | 'scene'>, { undecided }: Documents): Pick<GameState, 'plays'> {
+  const event = undecided.find(({ id, place }) => id === scene?.story && place === scene.place)
+  return event ? { plays: { ...plays, [event.id]: { visits: {}, over: true } } } : {}
 }
 
 /** How far the document of an event has been played. */

@@ -52,7 +52,12 @@ const dmTurn = (): GameState => {
   const state = tinyWorld()
   return { ...state, next: { ...state.next, phase: 'dm', actor: 'DM', waiting: [] } }
 }
-const documents = (document: ArrowDocument = DOCUMENT, events = [event]): Documents => ({ events, narratives: [], read: () => document })
+const documents = (document: ArrowDocument = DOCUMENT, events = [event]): Documents => ({
+  events,
+  undecided: [],
+  narratives: [],
+  read: () => document
+})
 const playing =
   (prepared: Documents = documents()) =>
   (state: GameState, actor: string, action: string, params: Params = {}): Outcome =>
@@ -269,4 +274,16 @@ describe('A7 a document that can’t be played', () => {
     const corrected = { ...event, arrow: { path: 'x', version: '2' } }
     expect(offered(done.state, game, 'DM', { documents: [corrected] }).map(({ name }) => name)).toContain('run_scene')
   })
+})
+
+it('A8 a story event with neither facts nor a document is over when its scene at its place has ended', () => {
+  const { arrow: _, ...undecided } = event
+  const ended = (scene: Partial<NonNullable<GameState['scene']>>, action: string, params: Params = {}): boolean => {
+    const state = dmTurn()
+    const at = { ...state, scene: { ...state.scene!, story: event.id, place: event.place, ...scene } }
+    return isOver(undecided, playing({ ...documents(), events: [], undecided: [undecided] })(at, 'DM', action, params).state)
+  }
+  const outcome = { outcome: 'They have heard it.' }
+  expect([ended({}, 'end_scene', outcome), ended({}, 'end_session')]).toEqual([true, true])
+  expect([ended({ place: 'cave' }, 'end_scene', outcome), ended({ story: 'another' }, 'end_scene', outcome)]).toEqual([false, false])
 })

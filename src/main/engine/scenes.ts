@@ -3,6 +3,7 @@ import { sceneFolder } from '../../shared/story/layout'
 import { freeName, slug } from '../../shared/story/names'
 import { Problem } from '../../shared/base/problem'
 import type { GameState, Next } from '../../shared/story/state'
+import { playsAfter } from './documents'
 import { afterFight } from './durations'
 import { DM } from './people'
 import { type VerbOutcome, move, type Write } from './outcome'
@@ -48,27 +49,29 @@ const inNewScene = ({ session, outcomes }: Next['exercised']): Next['exercised']
 })
 
 /** The state with summaries due. A running fight ends here. */
-function closed(state: GameState, closing: Next['closing']): GameState {
-  const { combat, ...rest } = state
-  const withoutFight = combat ? afterFight(rest) : state
+function closed({ state, documents }: VerbCall, closing: Next['closing']): GameState {
+  const played = { ...state, ...playsAfter(state, documents) }
+  const { combat, ...rest } = played
+  const withoutFight = combat ? afterFight(rest) : played
   return withNext(withoutFight, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] })
 }
 
 /** Closes the scene. Its summary is due next. */
-export const endScene = ({ state, text, scribe }: VerbCall): VerbOutcome =>
-  move(closed(state, ['scene']), text('outcome'), 'The scene is closed.', [scribe.entry('scene', text('outcome'))])
+export const endScene = (verb: VerbCall): VerbOutcome =>
+  move(closed(verb, ['scene']), verb.text('outcome'), 'The scene is closed.', [verb.scribe.entry('scene', verb.text('outcome'))])
 
 /** Closes the session, and the scene if one is open. The summaries of scene, session and campaign are due next. */
-export function endSession({ state, scribe }: VerbCall): VerbOutcome {
+export function endSession(verb: VerbCall): VerbOutcome {
+  const { state, scribe } = verb
   const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
   const writes = state.scene ? [scribe.entry('scene', 'The session ends.')] : []
-  return move(closed(state, closing), `Session ${state.next.session} ends`, 'The session is closed.', writes)
+  return move(closed(verb, closing), `Session ${state.next.session} ends`, 'The session is closed.', writes)
 }
 
 /** Closes the campaign with its scene and session: like `endSession`, but agents play nothing more afterwards. SPEC.md S5. */
-export function endCampaign({ state, text, scribe }: VerbCall): VerbOutcome {
-  const ended = withNext(closed(state, ['scene', 'session', 'campaign']), { ended: true })
-  return move(ended, 'The campaign ends', 'The campaign is closed.', [scribe.entry('scene', text('epilogue'))])
+export function endCampaign(verb: VerbCall): VerbOutcome {
+  const ended = withNext(closed(verb, ['scene', 'session', 'campaign']), { ended: true })
+  return move(ended, 'The campaign ends', 'The campaign is closed.', [verb.scribe.entry('scene', verb.text('epilogue'))])
 }
 
 /** Opens a thread of the story. SPEC.md S6. */

@@ -76,9 +76,13 @@ export const WORLDS: Readonly<Record<string, { game: string; files?: Files }>> =
 export async function worldBeginning(name: string, game: Game): Promise<Beginning> {
   const world = WORLDS[name]
   if (!world) throw new Error(`no world ${name}`)
-  const { files } = await beginningOf({ dir: name, game: world.game, seed: '1', template: 'blank', resources: RESOURCES })
-  const own = Object.entries(world.files ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const)
-  const isKept = (path: string): boolean => !path.startsWith('rules/') && (own.length === 0 || !/^(world|table\.yaml)/.test(path))
+  return await beginningWith(new Map(Object.entries(world.files ?? {}).map(([path, text]) => [path, Buffer.from(text)])), world.game, game)
+}
+
+/** The beginning of stories in a world of these files, or in the blank campaign if there are none. `id`: the game's folder below rules/. */
+export async function beginningWith(own: ReadonlyMap<string, Buffer>, id: string, game: Game): Promise<Beginning> {
+  const { files } = await beginningOf({ dir: id, game: id, seed: '1', template: 'blank', resources: RESOURCES })
+  const isKept = (path: string): boolean => !path.startsWith('rules/') && (own.size === 0 || !/^(world|table\.yaml)/.test(path))
   const common = [...files].flatMap(([path, { bytes }]) => (isKept(path) ? [[path, bytes] as const] : []))
   return new Beginning(new Map([...common, ...own]), game)
 }

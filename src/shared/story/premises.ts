@@ -63,7 +63,7 @@ export const settledAt = ({ place }: Pick<StoryEvent, 'place'>, partyPlaces: rea
 export const outcomesNow = ({ outcomes }: Pick<StoryEvent, 'outcomes'>, state: GameState): StoryOutcome[] =>
   outcomes.filter(({ when }) => isTrue(when, state))
 
-/** Whether a story event is over: by its facts; without any, once its Arrow document has been played to its end. */
+/** Whether a story event is over: by its facts; without any, once its Arrow document has been played to its end, or without one, its scene has ended. */
 export const isOver = (
   { id, done_when: facts }: Pick<StoryEvent, 'id' | 'done_when'>,
   { facts: now, plays }: Pick<GameState, 'facts' | 'plays'>

@@ -4,7 +4,18 @@ import type { Offer } from '../../../shared/story/game'
 import { slug } from '../../../shared/story/names'
 import { settledAt } from '../../../shared/story/premises'
 import { relationshipOf } from '../../../shared/story/story-state'
-import { isOpenEnded, isOvertakenWant, isWantWithinReach, noteOn, pursuits, wantWords, wasPlayed } from './aims'
+import {
+  endsWithItsScene,
+  isOpenEnded,
+  isOvertakenWant,
+  isPlayedAtItsPlace,
+  isToCome,
+  isWantWithinReach,
+  noteOn,
+  pursuits,
+  wantWords,
+  wasPlayed
+} from './aims'
 import { recordFact, choiceOf, mentions, offerOf, offerOfKind, partyOf, since } from './read'
 import type { Slots } from './frame'
 import { placeName, sentence, small } from './grammar'
@@ -16,7 +27,7 @@ import { isSettledInWords } from './pursue'
 import { person, type Voice } from './voice'
 
 /** The first story event that is over but whose outcome was not yet narrated and recorded completely. */
-function pending(view: View): SeenEvent | undefined {
+export function pending(view: View): SeenEvent | undefined {
   return view.story?.find((event) => event.done && event.outcomes.some(({ facts }) => facts.some((fact) => !own(view.facts, fact))))
 }
 
@@ -38,8 +49,8 @@ export function climaxWithoutScene(view: View): SeenEvent | undefined {
 export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const event = pending(view)
   if (!event || climaxWithoutScene(view)) return undefined
-  // The note says that the outcome was narrated. In another scene the rest is only recorded.
-  const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
+  // The note says that the outcome was narrated; so did the end of the event's scene if that decides it. In another scene the rest is only recorded.
+  const isTelling = (!isNoted(view, event) || event.closing.some((line) => voice.heard(line))) && (isSceneOf(view, event) || !endsWithItsScene(event))
   const telling = isTelling ? (tellOutcome(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined
   const use = telling ?? recordOf(view, event, offers)
   if (use) mind.note(`“${event.title}” is over, so the DM narrates its outcome.`)
@@ -157,14 +168,23 @@ function recordEvent(view: View, event: SeenEvent): ToolUse {
 }
 
 /**
- * Returns whether the story is over: its last event is over with its whole outcome, and no file of the party names a want that can still be met,
- * unless the story had a climax or an epilogue. In a world without events: no member of the party wants anything any more.
+ * Returns whether the story is over: its last event is over with its whole outcome, no climax, document and event that ends with its scene is to come, and
+ * no file of the party names a want that can still be met, unless the story had a climax or an epilogue. In a world without events: no member of the party
+ * wants anything any more.
  */
 export function isAnnounced(view: View): boolean {
-  const events = (view.story ?? []).filter(({ done_when: facts }) => facts.length > 0)
-  const last = events.at(-1)
-  if (last) return last.done && !pending(view) && !(isOpenEnded(view) && isWantWithinReach(view))
+  const { story = [] } = view
+  const last = story.findLast((event) => event.done || !endsWithItsScene(event))
+  const isMoreToCome = story.some((event) => (isPlayedAtItsPlace(event) || event.isPrepared === true) && isToCome(view, event))
+  if (last || isMoreToCome) return last?.done === true && !isMoreToCome && !pending(view) && !(isOpenEnded(view) && isWantWithinReach(view))
   return (view.topics ?? []).some(({ path }) => path.startsWith('world/events/')) && pursuits(view).every(({ who }) => !view.party.includes(who.id))
+}
+
+/** Narrates the closing of the scene's event, if it has no outcome that would: so it isn't lost when the campaign ends with this scene. */
+export function lastClosing(view: View, voice: Voice): ToolUse | undefined {
+  const event = view.story?.find((one) => one.done && one.id === view.scene?.story)
+  const line = event && !event.closing.some((one) => voice.heard(one)) ? voice.line(event.closing) : undefined
+  return line === undefined ? undefined : { tool: 'narrate', input: { text: line } }
 }
 
 /** Ends the campaign with an epilogue: the outcome of everybody's wants, the open threads, and the place. */

@@ -125,13 +125,19 @@ export function isWithinReach(view: View, event: SeenEvent): boolean {
   return lead !== undefined && lead.place === event.place && lead.isOpen && event.done_when.includes(lead.fact ?? '')
 }
 
-/** The lead that advances a story event, from the party's place. */
+/** Returns whether an event is over when its scene has ended, because no facts decide it. */
+export const endsWithItsScene = ({ done_when: facts }: SeenEvent): boolean => facts.length === 0
+
+/** Returns whether an event has its scene at its own place, and not on the way there. */
+export const isPlayedAtItsPlace = (event: SeenEvent): boolean => event.climax || endsWithItsScene(event)
+
+/** The lead that advances a story event, from the party's place: what makes its facts true, or the place where it is played. */
 export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !event) return undefined
   const lead = towardFacts(view, atlas, event.ready ? event.done_when : event.starts_when)
-  const here = view.place?.id
-  if (!event.ready || !event.climax || event.place === here) return lead
+  const isAtPlace = isPlayedAtItsPlace(event) || (event.isPrepared === true && lead === undefined)
+  if (!event.ready || !isAtPlace || event.place === view.place?.id) return lead
   const steps = roads(view, atlas).get(event.place)?.steps
   if (steps === undefined) return lead
   return {
@@ -210,7 +216,7 @@ function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }:
  * in a world without story events.
  */
 export function isOpenEnded({ story = [] }: View): boolean {
-  const events = story.filter(({ done_when: facts }) => facts.length > 0)
+  const events = story.filter((event) => event.done || event.ready || !endsWithItsScene(event))
   return events.every(({ done, climax, epilogue }) => done && !climax && epilogue.length === 0)
 }
 
@@ -327,13 +333,13 @@ export function aimFor(lead: Lead, view: View): string {
 export function nextEvent(view: View): SeenEvent | undefined {
   const story = view.story ?? []
   const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
-  // An event that consists only of a prepared scene is played when the party is at its place.
-  const comesUp = ({ done_when: facts, isPrepared, place }: SeenEvent): boolean =>
-    facts.length > 0 || (isPrepared === true && place === view.place?.id)
-  const open = story.filter((event) => event.ready && !event.done && comesUp(event) && !isStuck(view, event))
+  const open = story.filter((event) => isToCome(view, event))
   const ahead = open.filter((event) => event.order > reached)
   return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }
+
+/** Returns whether the table can play a story event now. */
+export const isToCome = (view: View, event: SeenEvent): boolean => event.ready && !event.done && !isStuck(view, event)
 
 /** The number of scenes of a session that are played for a story event although nothing is known that advances it. */
 const MAX_SCENES_WITHOUT_LEAD = 2
@@ -342,13 +348,13 @@ const MAX_SCENES_WITHOUT_LEAD = 2
 export const isStuck = (view: View, event: SeenEvent): boolean =>
   !event.done && scenesAbout(view, event) >= MAX_SCENES_WITHOUT_LEAD && !isAdvanceable(view, event)
 
-/** Returns whether the table knows something that advances a story event: a lead, or a document to play. Without an atlas it is assumed. */
+/** Returns whether the table knows something that advances a story event: a lead, or a document to play here. Without an atlas it is assumed. */
 export const isAdvanceable = (view: View, event: SeenEvent): boolean =>
-  event.isPrepared === true || view.atlas === undefined || leadFor(view, event) !== undefined
+  (event.isPrepared === true && event.place === view.place?.id) || view.atlas === undefined || leadFor(view, event) !== undefined
 
-/** Returns whether a scene for an event only leads to the climax, because it is in another place. */
+/** Returns whether a scene for an event only leads to the event's place, where it is played. */
 export const approaches = (view: View, event: SeenEvent | undefined): boolean =>
-  event?.climax === true && event.place !== (view.scene?.place ?? view.place?.id)
+  event !== undefined && isPlayedAtItsPlace(event) && event.place !== (view.scene?.place ?? view.place?.id)
 
 /** The words of a want, to be used inside a sentence. A name at the beginning keeps its capital. */
 export function wantWords(view: View, want: string): string {

@@ -14,9 +14,9 @@ import { rule } from './rulings'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
 import { wayTo } from './aims'
-import { aftermath, epilogue, isSceneOf, isAnnounced } from './aftermath'
+import { aftermath, epilogue, isSceneOf, isAnnounced, lastClosing } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
-import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
+import { cut, isInSceneOf, openScene, openSession, outcome, sceneIsDue, sceneOver } from './scenes'
 import { recap, summary } from './summary'
 import { paidOff } from './scene-trees'
 import { breathOf } from './temper'
@@ -94,8 +94,9 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   // A prepared scene narrates itself.
   const hasNarrated = isDone || (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
-  // A prepared scene is started at its own place, because its characters are there.
-  const isAt = (id: string): boolean => view.story?.find((one) => one.id === id)?.place === view.place?.id
+  // A prepared scene is started in a scene of its event and at its place, because its characters are there. One that was begun may end anywhere there.
+  const isAt = (id: string): boolean =>
+    view.story?.some((one) => one.id === id && one.place === view.place?.id && (one.done || isInSceneOf(view, one))) === true
   const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
   if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
     mind.note(`The DM plays a prepared scene: ${labelOf(scripted, event)}.`)
@@ -107,8 +108,8 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('The DM has narrated nothing yet this turn, so that comes first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  if (climaxIsDue(view) && offerOf(offers, 'end_scene')) {
-    mind.note('The story is decided here, so this event gets a scene of its own.')
+  if (sceneIsDue(view) && offerOf(offers, 'end_scene') && !offerOf(offers, 'stop_scene')) {
+    mind.note('A story event is played here, so it gets a scene of its own.')
     return ending(view, offers, voice)
   }
   const paid = view.narration === undefined ? undefined : paidOff(view)
@@ -121,7 +122,8 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const ruling = rule(view, offers, mind)
   if (ruling) return ruling
   // The epilogue waits while a character is dying.
-  if (isAnnounced(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
+  if (isAnnounced(view) && partyOf(view).every((actor) => actor.canAct))
+    return lastClosing(view, voice) ?? epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A worn-out party gets time to leave.
   if (

@@ -9,6 +9,8 @@ import {
   aimFor,
   wanterOf,
   isAdvanceable,
+  endsWithItsScene,
+  isPlayedAtItsPlace,
   isStuck,
   nextEvent,
   isSettledNow,
@@ -20,7 +22,7 @@ import {
   wasPlayed,
   type Pursuit
 } from './aims'
-import { climaxWithoutScene, isSceneOf, isAnnounced } from './aftermath'
+import { climaxWithoutScene, isSceneOf, isAnnounced, pending } from './aftermath'
 import type { Slots } from './frame'
 import { placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
@@ -28,6 +30,7 @@ import { slotsFor, tell } from './narrate'
 import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
 import * as ends from './phrases/ends'
 import * as scene from './phrases/scene'
+import { isUsedUp } from './places'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
 import { person, type Voice } from './voice'
 
@@ -50,11 +53,20 @@ function climaxNow(view: View): SeenEvent | undefined {
 
 const eventNow = (view: View): SeenEvent | undefined => climaxNow(view) ?? nextEvent(view)
 
-/** Returns whether the scene of the climax must be opened now: the party has come to its place, or decided it, in another scene. */
-export function climaxIsDue(view: View): boolean {
+/**
+ * Returns whether a scene of its own must be opened now for an event that is played at its place, or has a document: the party has come there in
+ * another scene. Also for a climax that was decided in another scene.
+ */
+export function sceneIsDue(view: View): boolean {
   const climax = climaxNow(view)
-  return climax !== undefined && !isSceneOf(view, climax)
+  if (climax) return !isSceneOf(view, climax)
+  const next = nextEvent(view)
+  return next !== undefined && next.place === view.place?.id && (endsWithItsScene(next) || next.isPrepared === true) && !isInSceneOf(view, next)
 }
+
+/** Returns whether the running scene is an event's own. Unless the event is played at its place, its scene may have begun on the way. */
+export const isInSceneOf = (view: View, event: SeenEvent): boolean =>
+  isSceneOf(view, event) || (!isPlayedAtItsPlace(event) && view.scene?.story === event.id)
 
 /** Begins a session, named after the next event. */
 export function openSession(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
@@ -68,7 +80,7 @@ export function openSession(view: View, offers: readonly Offer[], mind: Mind, vo
 /** Opens the next scene, or closes the session if nobody in the party can act or there is nothing left to pursue. */
 export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
-  const hasNarrated = isAnnounced(view)
+  const hasNarrated = isAnnounced(view) || (pending(view) !== undefined && eventNow(view) === undefined)
   const event = hasNarrated ? undefined : eventNow(view)
   const pursuit = event || hasNarrated ? undefined : nextPursuit(view)
   const hadScenes = view.summaries.scenes.length > (view.story?.some((one) => isStuck(view, one)) ? 0 : 2)
@@ -113,13 +125,13 @@ function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
 }
 
 function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance: Chance): string {
-  if (event?.climax && (event.done || event.place === view.place?.id) && !wasPlayed(view, event)) return event.title
+  if (event && isPlayedAtItsPlace(event) && (event.done || event.place === view.place?.id) && !wasPlayed(view, event)) return event.title
   if (foesIn(view, view.place?.id).length > 0) {
     const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
     if (title) return capitalised(title)
   }
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
-  if (event.climax && event.place !== view.place?.id) {
+  if (isPlayedAtItsPlace(event) && event.place !== view.place?.id) {
     const goal = own(view.places, event.place)
     // The event's own title is reserved for the scene in which it is decided.
     const words = goal === undefined ? undefined : placeName(goal)
@@ -149,6 +161,8 @@ export function sceneOver(view: View, mind: Mind): boolean {
 
 /** The share of a scene's turns after which it may end because nothing is known that advances its story event. */
 const MAX_SHARE_WITHOUT_LEAD = 0.25
+/** The number of turns that a scene has at least, if nothing but its end decides its story event. */
+const MIN_TURNS = 4
 /** The number of latest actions that must have changed nothing but places and the clock before such a scene ends. */
 const IDLE_ACTIONS = 3
 
@@ -175,6 +189,8 @@ function endOf(view: View): string | undefined {
   const pursued = running(view)
   if (pursued && (pursued.lead || pursued.isMet)) return 'goes on'
   if (!event && pursuits(view).length > 0) return 'What the scene was about is used up, so the scene ends.'
+  if (event && isEndedByScene(view, event))
+    return isUsedUp(view) && turns > MIN_TURNS ? 'Nothing more is to be done here, so the scene ends.' : undefined
   if (event?.id === climaxNow(view)?.id && event) return 'goes on'
   if (event && turns > limit * MAX_SHARE_WITHOUT_LEAD && isIdle(view) && !isAdvanceable(view, event))
     return 'Nothing is known that leads on, so the scene ends.'
@@ -182,15 +198,20 @@ function endOf(view: View): string | undefined {
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
 
+/** Returns whether an event is over as soon as the running scene ends: it has no facts and no document, and this is its scene. */
+const isEndedByScene = (view: View, event: SeenEvent): boolean => endsWithItsScene(event) && event.isPrepared !== true && isSceneOf(view, event)
+
 /** The outcome of the scene, in a sentence or an authored paragraph. */
 export function outcome(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
   const event = view.story?.find((one) => one.id === view.scene?.story)
   const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
-  if (climaxIsDue(view)) return tell(voice, climaxWithoutScene(view) ? ends.DECIDED_AT : ends.ARRIVED_FOR_IT, slots) ?? plain
-  if (event?.done)
-    return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
+  const isEnded = event !== undefined && (event.done || isEndedByScene(view, event))
+  const closing = isEnded && !event.closing.some((line) => voice.heard(line)) ? voice.line(event.closing) : undefined
+  if (closing !== undefined) return closing
+  if (climaxNow(view) && sceneIsDue(view)) return tell(voice, climaxWithoutScene(view) ? ends.DECIDED_AT : ends.ARRIVED_FOR_IT, slots) ?? plain
+  if (isEnded) return tell(voice, scene.DONE, slots) ?? plain
   if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain
   const wanter = wanterOf(view)
   if (wanter) return tell(voice, ends.NEARER, { ...slots, ...person('n', wanter) }) ?? plain

@@ -55,7 +55,7 @@ it('the story goes on while a want of the party can still be met, unless it had 
 })
 
 it('an epilogue does not say that somebody still wants to hear what a character has told', () => {
-  const log = [entry('DM', 'narration', 'It is over.')]
+  const log = [entry('DM', 'narration', 'He was here.')]
   const view = over({ climax: true }, { log, spent: { narrate: 1 }, scene: { ...dmView().scene!, story: 'throat' } })
   const ends = uses(view, [...DM_OFFERS, offer('end_campaign', [])]).filter(({ tool }) => tool === 'end_campaign')
   expect(ends.length).toBeGreaterThan(10)
