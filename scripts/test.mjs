@@ -71,6 +71,21 @@ const testsOf = ({ suites = [], specs = [] }) => [
   )
 ]
 
+/** The tests next to the code. */
+function unitTests() {
+  const report = join(scratch, 'unit.json')
+  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/unit-report.mjs')}`]
+  const start = () => runTool('vitest/vitest.mjs', ['run', ...reporters], { env: { UNIT_REPORT: report } })
+  return suite('unit', report, start, (read) => read)
+}
+
+/** The tests of the built app. */
+function windowTests() {
+  const report = join(scratch, 'e2e.json')
+  const start = () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, held: true })
+  return suite('e2e', report, start, fromPlaywright)
+}
+
 /** Makes sure that there are a Chromium and a Python, from Debian's packages if we may install them. */
 async function ensurePrograms() {
   const hasPython = async () => (await run('python3', ['--version'], { quiet: true })) === 0
@@ -92,28 +107,15 @@ try {
   await ensurePrograms()
   const projects = ['tsconfig.pure.json', 'tsconfig.node.json', 'tsconfig.renderer.json', 'rules/tsconfig.json']
   const types = projects.map((project) => () => runTool('typescript/bin/tsc', ['-p', project]))
-  // In parallel, because the compiler uses one processor.
-  await Promise.all([
+  // In parallel, because none of them uses both processors.
+  const [, , built] = await Promise.all([
     check('types', types),
-    check('lint', [() => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']), () => runTool('oxfmt/bin/oxfmt', ['--check'])])
+    check('lint', [() => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']), () => runTool('oxfmt/bin/oxfmt', ['--check'])]),
+    check('build', [() => run(process.execPath, [join(ROOT, 'scripts/build.mjs')])])
   ])
-  const built = await check('build', [() => run(process.execPath, [join(ROOT, 'scripts/build.mjs')])])
-
-  const unit = join(scratch, 'unit.json')
-  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/unit-report.mjs')}`]
-  const times = {
-    unit: await suite(
-      'unit',
-      unit,
-      () => runTool('vitest/vitest.mjs', ['run', ...reporters], { env: { UNIT_REPORT: unit } }),
-      (report) => report
-    )
-  }
-  if (built) {
-    const e2e = join(scratch, 'e2e.json')
-    const start = () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } })
-    times.e2e = await suite('e2e', e2e, start, fromPlaywright)
-  } else count('e2e', 0, 1, Date.now())
+  // In parallel, because windows wait for each other and for disks, and would leave a third of the processors idle.
+  const [unit, e2e] = await Promise.all([unitTests(), built ? windowTests() : count('e2e', 0, 1, Date.now())])
+  const times = { unit, ...(e2e && { e2e }) }
 
   const tests = Object.values(times).flatMap((files) => files.flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test }))))
   say('\n── the ten slowest tests')

@@ -186,7 +186,7 @@ describe('a model that plans', () => {
         return replies.shift() ?? (isDm ? sends(plan([skill, parameters])) : { parts: [{ tool: 'pass', input: {} }] })
       }))
       await planned(model)
-      await playOn(model.studio, 30)
+      await playOn(model.studio, 16)
       const acted = (await model.studio.timeline({ limit: 100 })).beats.flatMap(({ actor, action }) => (action === 'pass' ? [actor] : []))
       expect(new Set(acted).size, `${skill}: ${acted.join(' ')}`).toBe((await model.studio.tableSettings()).party?.length)
       expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
