@@ -8,7 +8,7 @@ import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { setAside } from './git/aside'
 import { commitBeside, commitBranch } from './git/commit-branch'
-import type { TreeEntry, Oid } from './git/oid'
+import { PLAIN, type TreeEntry, type Oid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
 import { isBranchName } from './git/refs'
@@ -35,9 +35,6 @@ export type { Recovery } from './git/recover'
 export type { Head } from './git/repo'
 export type { Change, GitTree } from './git/trees'
 export type { RemoteStatus } from './remote/remote-statuses'
-
-/** The mode of a file that can't be executed. */
-const PLAIN_FILE = 0o100644
 
 /** `disk` defaults to node:fs, `clock` (ms) to the system's clock. With `readOnly` nothing at all is written. */
 export interface HistoryOptions {
@@ -247,6 +244,14 @@ export class History {
     })
   }
 
+  /** The mode of a plain file in the working folder; undefined if there is none, or if the file system has no executable bit. */
+  workingMode(path: string): number | undefined {
+    return guarded(() => {
+      this.#repo.working.invalidate()
+      return this.#repo.working.mode(path)
+    })
+  }
+
   /** A text that changes when somebody writes one of these files of the working folder. */
   fingerprintOf(paths: readonly string[]): string {
     return guarded(() => {
@@ -262,7 +267,8 @@ export class History {
   writeWorkingFile(path: string, bytes: Buffer): void {
     this.#writing(() => {
       this.#repo.working.invalidate()
-      this.#repo.working.write(path, bytes, this.#repo.entry(this.#repo.treeOf(this.#repo.head().commit), path)?.mode ?? PLAIN_FILE)
+      const saved = this.#repo.entry(this.#repo.treeOf(this.#repo.head().commit), path)
+      this.#repo.working.write(path, bytes, this.#repo.working.mode(path) ?? saved?.mode ?? PLAIN)
     })
   }
 

@@ -247,10 +247,16 @@ export class OpenCampaign implements Story, StoryEditor {
   /** Records all external changes as one beat by the designer. Throws Problem if a file doesn't fit; then nothing has changed. */
   async adopt(): Promise<SavedBeat & { links?: LinksLeft }> {
     const edits = this.external.list()
-    if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
+    const { tree } = this.#snapshot.commit
+    const updates = changedFiles(this.history.dir, edits, (path) => this.past.bytes(tree, path))
+    const isSaved = ([path, bytes]: [string, Buffer | null]): boolean => {
+      const saved = this.past.files.entry(tree, path)
+      if (!saved || !bytes) return !saved && !bytes
+      return (this.history.workingMode(path) ?? saved.mode) === saved.mode && this.history.blob(saved.oid).equals(bytes)
+    }
+    if ([...updates].every(isSaved)) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const updates = changedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
     const linked = relinkMovedFiles(this, updates)
     return { ...(await this.#edit(linked?.files ?? updates, subject)), ...(linked ? { links: linked.links } : {}) }
   }
@@ -273,18 +279,24 @@ export class OpenCampaign implements Story, StoryEditor {
 
   /**
    * Records edited files as one beat. Its action and `params` identify the kind of edit. `replaced`: paths whose external changes it replaces; their
-   * versions in the folder are copied to the folder `aside`.
+   * versions in the folder are copied to the folder `aside`. `modes`: the modes of files that the edit moves or restores.
    */
   async edit(
     updates: ReadonlyMap<string, Buffer | null>,
     subject: string,
     request: Pick<ActionCall, 'kind' | 'action' | 'params'>,
-    replaced: readonly string[] = []
+    replaced: readonly string[] = [],
+    modes: ReadonlyMap<string, number> = new Map()
   ): Promise<SavedBeat & { aside?: string }> {
     const before = this.#snapshot
     const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, updates, {
       mayReopen: isUndo(request.action)
     })
+    for (const path of updates.keys()) {
+      const file = files.get(path)
+      const mode = modes.get(path) ?? this.history.workingMode(path)
+      if (file && mode !== undefined) files.set(path, { ...file, mode })
+    }
     const aside = replaced.length === 0 ? undefined : this.history.setAside(replaced)
     const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
@@ -304,11 +316,17 @@ export class OpenCampaign implements Story, StoryEditor {
    */
   saveBranch(name: string, at: string, beats: readonly ScratchBeat[]): Commit {
     const time = this.clock()
-    const fresh = (files: ScratchBeat['files']): Map<string, NewFile | null> => new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }]))
+    const fresh = ({ files, modes }: ScratchBeat): Map<string, NewFile | null> =>
+      new Map(
+        [...files].map(([path, bytes]) => {
+          const mode = modes?.get(path)
+          return [path, bytes && { bytes, ...(mode === undefined ? {} : { mode }) }]
+        })
+      )
     return this.history.commitBranch(
       name,
       at,
-      beats.map(({ files, message, author }) => ({ files: fresh(files), message, author, time }))
+      beats.map((beat) => ({ files: fresh(beat), message: beat.message, author: beat.author, time }))
     )
   }
 

@@ -21,12 +21,14 @@ export interface StoryReader {
 export interface StoryEditor extends StoryReader {
   /**
    * Records edited files as one beat. Its action and `params` identify the kind of edit. `replaced`: paths whose external changes it replaces; their
-   * versions in the folder are copied to the folder `aside`. Throws Problem if a file doesn't fit; then nothing has changed.
+   * versions in the folder are copied to the folder `aside`. `modes`: the modes of files that the edit moves or restores; any other file keeps the
+   * mode that it has in the folder. Throws Problem if a file doesn't fit; then nothing has changed.
    */
   edit(
     updates: ReadonlyMap<string, Buffer | null>,
     subject: string,
     request: Pick<ActionCall, 'kind' | 'action' | 'params'>,
-    replaced?: readonly string[]
+    replaced?: readonly string[],
+    modes?: ReadonlyMap<string, number>
   ): Promise<SavedBeat & { aside?: string }>
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { makeFolders, OPEN, withFile, writeAll } from './disk'
-import { LINK, sameEntry } from './oid'
+import { EXECUTABLE, LINK, sameEntry } from './oid'
 import type { Repo } from './repo'
 
 /** Copies the user's version of these paths, with differing staged content, to a new folder, and restores HEAD's files. Returns the folder. */
@@ -16,23 +16,23 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
     repo.staging.begin(head.commit, head.ref)
     repo.staging.checkHeld()
     makeFolders(repo.disk, folder)
-    const put = (path: string, bytes: Buffer): void => {
+    const put = (path: string, bytes: Buffer, mode: number | undefined): void => {
       makeFolders(repo.disk, dirname(join(folder, path)))
-      withFile(repo.disk, join(folder, path), OPEN.create, (fd) => writeAll(repo.disk, fd, bytes, 0))
+      withFile(repo.disk, join(folder, path), OPEN.create, (fd) => writeAll(repo.disk, fd, bytes, 0), mode === EXECUTABLE ? 0o777 : 0o666)
     }
     // Make all copies first: nothing is restored before everything is safe.
     for (const path of paths) {
       const onDisk = repo.working.inspect(path)
       const staged = repo.staging.entry(path)
       const entry = repo.entry(tree, path)
-      if (onDisk.kind === 'file') put(path, onDisk.bytes)
+      if (onDisk.kind === 'file') put(path, onDisk.bytes, repo.working.mode(path))
       if (onDisk.kind === 'link') {
         makeFolders(repo.disk, dirname(join(folder, path)))
         repo.disk.symlinkSync(onDisk.bytes.toString('utf8'), join(folder, path))
       }
       if (staged && !sameEntry(staged, entry) && staged.mode <= LINK) {
         const bytes = repo.blob(staged.oid)
-        if (onDisk.kind !== 'file' || !onDisk.bytes.equals(bytes)) put(`${path}.staged`, bytes)
+        if (onDisk.kind !== 'file' || !onDisk.bytes.equals(bytes)) put(`${path}.staged`, bytes, staged.mode)
       }
     }
     for (const path of paths) {

@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/base/problem'
 import { checkFree } from './branches'
 import type { Commit } from './commits'
 import { quietly } from './disk'
-import type { NewCommit } from './commit-files'
+import { modeOf, type NewCommit } from './commit-files'
 import type { TreeEntry, Oid } from './oid'
 import type { RefMove } from './refs'
 import type { Repo } from './repo'
@@ -27,11 +27,12 @@ export function commitBranch(
   try {
     for (const { files, author, time, message } of beats) {
       const entries = new Map<string, TreeEntry | null>()
+      const tree = repo.treeOf(last.id)
       for (const [path, file] of files) {
         checkTreePath(path)
-        entries.set(path, file && { mode: 0o100644, oid: repo.writeBlob(file.bytes) })
+        entries.set(path, file && { mode: modeOf(file, repo.entry(tree, path)), oid: repo.writeBlob(file.bytes) })
       }
-      last = repo.writeCommit({ tree: repo.grow(repo.treeOf(last.id), entries), parents: [last.id], author, time, message })
+      last = repo.writeCommit({ tree: repo.grow(tree, entries), parents: [last.id], author, time, message })
     }
     repo.objects.save()
     repo.refs.move(`refs/heads/${branch}`, undefined, last.id, { ...self, why: `branch: Created from ${at}` }, false)

@@ -1,17 +1,21 @@
 import { Problem } from '../../../shared/base/problem'
 import type { Author, Commit } from './commits'
 import { type Stat, quietly } from './disk'
-import { type TreeEntry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
+import { type TreeEntry, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { checkTreePath } from './trees'
 import { logLine } from './refs'
 import { type OnDisk, matchesEntry, isMixture, isTorn } from './working'
 
-/** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
+/**
+ * The new content of a file; for a link, its target. If `appended` is set, it is the old content plus these bytes. Without `mode` a file keeps its
+ * mode, and a new file can't be executed.
+ */
 export interface NewFile {
   bytes: Buffer
   appended?: Buffer
+  mode?: number
 }
 
 /**
@@ -96,12 +100,20 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
   for (const [path, file] of files) {
     checkTreePath(path)
     const from = repo.entry(base, path)
-    if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
-      throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
-    const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
+    if (from?.mode === GITLINK || (from?.mode === LINK && file && file.mode === undefined))
+      throw new Problem(
+        'bad-file',
+        `${path} is a ${from.mode === LINK ? 'symbolic link' : 'submodule'} in the history. Replace it with a file first.`,
+        {
+          path
+        }
+      )
+    const to = file ? { mode: modeOf(file, from), oid: oidOf('blob', file.bytes) } : undefined
     const onDisk = repo.working.inspect(path, file !== null)
+    const isExact = (mode: number, bytes: Buffer): boolean =>
+      onDisk.kind === (mode === LINK ? 'link' : 'file') && onDisk.bytes.equals(bytes) && (mode === LINK || (repo.working.mode(path) ?? mode) === mode)
     // The comparison is exact: a file with different line ends is written again.
-    const done = to ? onDisk.kind === 'file' && onDisk.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : onDisk.kind === 'none'
+    const done = file && to ? isExact(to.mode, file.bytes) : onDisk.kind === 'none'
     const staged = repo.staging.entry(path)
     const oldEntry = from?.mode === FOLDER ? undefined : from
     if ((!done && !isUnchanged(repo, onDisk, oldEntry) && !matchesEntry(onDisk, to)) || !(sameEntry(staged, oldEntry) || sameEntry(staged, to)))
@@ -119,6 +131,9 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
     throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, { paths: dirty })
   return updates
 }
+
+/** The mode of a file that replaces an entry. */
+export const modeOf = ({ mode }: NewFile, from: TreeEntry | undefined): number => mode ?? (from && from.mode !== FOLDER ? from.mode : PLAIN)
 
 function isUnchanged(repo: Repo, onDisk: OnDisk, entry: TreeEntry | undefined): boolean {
   const cached = entry && onDisk.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined

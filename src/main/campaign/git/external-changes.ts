@@ -3,9 +3,10 @@ import { readGitText, type Stat } from './disk'
 import { type Ignores, parseIgnore, userExcludes } from './ignore'
 import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesWithIndex } from './files-with-index'
-import { type TreeEntry, FOLDER, GITLINK, type Oid, oidOf, sameEntry } from './oid'
+import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
+import { isExecutable } from './working'
 
 /** A file that the user changed since HEAD. `staged`: git's index differs from HEAD. */
 export interface ExternalChange {
@@ -145,7 +146,7 @@ function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, see
   const stat = repo.working.stat(path)
   if (!stat) return undefined
   if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined
-  const sameMode = like !== undefined && (process.platform === 'win32' || (like.mode === 0o100755) === ((stat.mode & 0o100n) !== 0n && stat.isFile()))
+  const sameMode = like !== undefined && (!repo.working.trustsModes || (like.mode === EXECUTABLE) === (isExecutable(stat) && stat.isFile()))
   if (sameMode && trusted(stat)) return like
   const statKey = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
   let oids = seen.get(path)?.statKey === statKey ? seen.get(path) : undefined
@@ -157,7 +158,7 @@ function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, see
     if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, oids)
   }
   const oid = oids.plain === like?.oid ? oids.plain : oids.oid
-  const mode = stat.isSymbolicLink() ? 0o120000 : (stat.mode & 0o100n) === 0n ? 0o100644 : 0o100755
+  const mode = stat.isSymbolicLink() ? LINK : (repo.working.mode(path) ?? PLAIN)
   return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
 }
 

@@ -18,6 +18,8 @@ export interface TreeEntry {
 }
 
 export const FOLDER = 0o40000
+export const PLAIN = 0o100644
+export const EXECUTABLE = 0o100755
 export const LINK = 0o120000
 export const GITLINK = 0o160000
 export const NO_OID: Oid = '0'.repeat(40)

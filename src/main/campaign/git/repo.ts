@@ -9,7 +9,7 @@ import { Locks } from './locks'
 import { ObjectDatabase } from './objects'
 import { EMPTY_TREE, type TreeEntry, type Oid } from './oid'
 import { Refs } from './refs'
-import { refuseWhileBusy } from './repository'
+import { refuseWhileBusy, trustsModes } from './repository'
 import { Staging } from './staging'
 import { type Change, type GitTree, difference, encodeTree, entryAt, flatten, withChangedFiles, parseTree, sortTree } from './trees'
 import { Working } from './working'
@@ -55,7 +55,7 @@ export class Repo {
     this.locks = new Locks(disk, this.scratch, clock)
     this.objects = new ObjectDatabase(disk, join(this.gitDir, 'objects'), this.scratch)
     this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
-    this.working = new Working(disk, dir)
+    this.working = new Working(disk, dir, () => trustsModes(disk, this.gitDir))
     this.staging = new Staging(this)
   }
 

@@ -52,6 +52,13 @@ export function configPairs(text: string): [key: string, value: string][] {
   return values
 }
 
+/** The config of a repository. Throws a file system error. */
+export const readConfig = (disk: Disk, gitDir: string): Map<string, string> => parseConfig(readGitText(disk, join(gitDir, 'config')) ?? '')
+
+/** Whether the executable bit of a file in the working folder counts: not on Windows, nor where git found a file system without it. */
+export const trustsModes = (disk: Disk, gitDir: string): boolean =>
+  process.platform !== 'win32' && !/^(false|no|off|0)$/i.test(readConfig(disk, gitDir).get('core.filemode') ?? '')
+
 const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/i.test(value ?? '')
 
 /** Throws a Problem with its own message for every kind of repository in which beats can't be saved safely. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
 import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
-import { type TreeEntry, GITLINK, LINK, type Oid, oidOf } from './oid'
+import { type TreeEntry, EXECUTABLE, GITLINK, LINK, type Oid, PLAIN, oidOf } from './oid'
 
 const PART = 1 << 20
 const RETURN = 0x0d
@@ -13,11 +13,26 @@ export type OnDisk = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; 
 export class Working {
   /** Folders that were verified not to be links since the current operation began. */
   #real = new Set<string>()
+  #trustsModes: boolean | undefined
 
+  /** `readTrust` returns whether the executable bit of a file counts. */
   constructor(
     readonly disk: Disk,
-    readonly root: string
+    readonly root: string,
+    readonly readTrust: () => boolean
   ) {}
+
+  /** Whether the executable bit of a file counts; see `trustsModes`. */
+  get trustsModes(): boolean {
+    this.#trustsModes ??= this.readTrust()
+    return this.#trustsModes
+  }
+
+  /** The mode of a plain file; undefined if there is none, or if the executable bit doesn't count. */
+  mode(path: string): number | undefined {
+    const stat = this.trustsModes ? this.stat(path) : undefined
+    return stat?.isFile() ? (isExecutable(stat) ? EXECUTABLE : PLAIN) : undefined
+  }
 
   /** Called at the start of every operation, because the user may have replaced a folder by a link. */
   invalidate(): void {
@@ -140,7 +155,7 @@ export class Working {
       writeAll(this.disk, fd, bytes, 0)
       return this.disk.fstatSync(fd)
     }
-    return withFile(this.disk, place, OPEN.create, make, mode === 0o100755 ? 0o777 : 0o666)
+    return withFile(this.disk, place, OPEN.create, make, mode === EXECUTABLE ? 0o777 : 0o666)
   }
 
   #overwrite(place: string, bytes: Buffer, mode: number): Stat {
@@ -148,9 +163,8 @@ export class Working {
       const old = this.disk.fstatSync(fd)
       writeAll(this.disk, fd, bytes, 0)
       if (old.size > BigInt(bytes.length)) this.disk.ftruncateSync(fd, bytes.length)
-      const isExecutable = (old.mode & 0o100n) !== 0n
-      if (isExecutable !== (mode === 0o100755))
-        this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (isExecutable ? 0 : Number((old.mode & 0o444n) >> 2n)))
+      if (this.trustsModes && isExecutable(old) !== (mode === EXECUTABLE))
+        this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (isExecutable(old) ? 0 : Number((old.mode & 0o444n) >> 2n)))
       return this.disk.fstatSync(fd)
     })
   }
@@ -178,6 +192,8 @@ export class Working {
     }
   }
 }
+
+export const isExecutable = (stat: Stat): boolean => (stat.mode & 0o100n) !== 0n
 
 /** Replaces every CR LF by LF, as in the history (see core.autocrlf). Returns the same object if nothing changes. */
 export function withPlainEnds(bytes: Buffer): Buffer {

@@ -1,5 +1,6 @@
 import { Problem } from '../../../shared/base/problem'
 import { fold } from '../../../shared/story/names'
+import { PLAIN } from '../../campaign/git/oid'
 import type { TreeChange } from '../../../shared/contract/workshop-calls'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
 import { FILE_EDIT } from './edit-history'
@@ -9,10 +10,11 @@ import { relinkMovedFiles } from '../world/links'
 
 /** Changes the tree of files as one beat by the designer. Throws Problem; then nothing has changed. */
 export async function changeFiles(campaign: StoryEditor, change: TreeChange, subject: string): Promise<SavedBeat & { links?: LinksLeft }> {
-  const files = filesOf(campaign, change)
+  const modes = new Map<string, number>()
+  const files = filesOf(campaign, change, modes)
   const linked = change.what === 'move' ? relinkMovedFiles(campaign, files) : undefined
   try {
-    const saved = await campaign.edit(linked?.files ?? files, subject, { kind: 'edit', action: FILE_EDIT, params: {} })
+    const saved = await campaign.edit(linked?.files ?? files, subject, { kind: 'edit', action: FILE_EDIT, params: {} }, [], modes)
     return { ...saved, ...(linked ? { links: linked.links } : {}) }
   } catch (thrown) {
     if (!(thrown instanceof Problem) || (thrown.code !== 'bad-file' && thrown.code !== 'rule-failed')) throw thrown
@@ -20,9 +22,11 @@ export async function changeFiles(campaign: StoryEditor, change: TreeChange, sub
   }
 }
 
-function filesOf({ history, past, snapshot }: StoryReader, change: TreeChange): Map<string, Buffer | null> {
+/** The files of a change. Adds the modes of moved and copied files to `modes`. */
+function filesOf({ history, past, snapshot }: StoryReader, change: TreeChange, modes: Map<string, number>): Map<string, Buffer | null> {
   const { tree } = snapshot.commit
-  const all = [...history.files(tree).keys()]
+  const entries = history.files(tree)
+  const all = [...entries.keys()]
   const checkFree = (path: string, leaving: ReadonlySet<string> = new Set()): void => {
     const taken = all.find(
       (one) => !leaving.has(one) && (fold(one) === fold(path) || fold(one).startsWith(`${fold(path)}/`) || fold(path).startsWith(`${fold(one)}/`))
@@ -45,7 +49,9 @@ function filesOf({ history, past, snapshot }: StoryReader, change: TreeChange): 
   const files = new Map<string, Buffer | null>()
   for (const source of sources) {
     if (change.what === 'move') files.set(source, null)
-    files.set(`${to}${source.slice(path.length)}`, past.bytes(tree, source) ?? null)
+    const target = `${to}${source.slice(path.length)}`
+    files.set(target, past.bytes(tree, source) ?? null)
+    modes.set(target, entries.get(source)?.mode ?? PLAIN)
   }
   return files
 }

@@ -1,5 +1,5 @@
 import { lineTo } from '../../campaign/commit-line'
-import type { Commit, History } from '../../campaign/history'
+import type { Change, Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { timeSlices } from '../../work/time-slices'
 import type { UndoLabels, UndoDirection } from '../../../shared/contract/world-edits'
@@ -24,7 +24,7 @@ export async function undo(campaign: StoryEditor & { editHistory: EditHistory },
   const label = editLabel(edit)
   const refused = (references: string[], remedy: string): Problem =>
     new Problem('refused', `Can't ${direction} “${label}”, because ${firstNames(references, '; ')}. ${remedy}`, { references })
-  const { files, conflicts } = undoneFiles(campaign, edit, commit.tree, direction)
+  const { files, conflicts, modes } = undoneFiles(campaign, edit, commit.tree, direction)
   if (conflicts.length > 0) {
     const paths = [...new Set(conflicts.map(({ path }) => path))]
     throw refused(
@@ -33,7 +33,8 @@ export async function undo(campaign: StoryEditor & { editHistory: EditHistory },
     )
   }
   try {
-    const { beat } = await campaign.edit(files, `${VERBS[direction]}: ${label}`, { kind: 'edit', action: direction, params: { edit: edit.id } })
+    const request = { kind: 'edit', action: direction, params: { edit: edit.id } } as const
+    const { beat } = await campaign.edit(files, `${VERBS[direction]}: ${label}`, request, [], modes)
     return beat
   } catch (thrown) {
     // The files no longer fit together, because a newer change depends on the edit.
@@ -49,18 +50,27 @@ function firstNames(all: readonly string[], separator: string): string {
   return `${all.slice(0, MAX_NAMED).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The files that an undo or redo of an edit would write to a tree. */
-export function undoneFiles(campaign: StoryReader, edit: Commit, tree: string, direction: UndoDirection): Merged {
+/** The modes that these changes gave to files. */
+export const modesOf = (changes: readonly Change[]): Map<string, number> =>
+  new Map(changes.flatMap(({ path, from, to }) => (to && to.mode !== from?.mode ? [[path, to.mode]] : [])))
+
+/** The files that an undo or redo of an edit would write to a tree, with their modes. */
+export function undoneFiles(campaign: StoryReader, edit: Commit, tree: string, direction: UndoDirection): Merged & { modes: Map<string, number> } {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
   const ends = [campaign.history.commit(parent).tree, edit.tree] as const
   const [from, to] = direction === 'redo' ? ends : [ends[1], ends[0]]
-  const steps: FileStep[] = campaign.history
-    .changed(from, to)
-    .filter(({ path }) => !TABLE_WRITES.includes(path))
+  const changes = campaign.history.changed(from, to).filter(({ path }) => !TABLE_WRITES.includes(path))
+  const steps: FileStep[] = changes
     .map(({ path }) => ({ path, from: campaign.past.bytes(from, path), to: campaign.past.bytes(to, path) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return mergeSteps(steps, (path) => campaign.past.bytes(tree, path))
+  const merged = mergeSteps(steps, (path) => campaign.past.bytes(tree, path))
+  for (const { path, from: was, to: is } of changes) {
+    // Only the mode was changed, so the file keeps its content.
+    const bytes = was && is && was.mode !== is.mode ? campaign.past.bytes(tree, path) : undefined
+    if (bytes && !merged.files.has(path)) merged.files.set(path, bytes)
+  }
+  return { ...merged, modes: modesOf(changes) }
 }
 
 /** The actions of beats that edit files, edit the world, or import a map. Undo recognizes edits by them. */

@@ -1,9 +1,6 @@
 import type { ObjectReader } from '../../campaign/parsed-files'
-import { oidOf } from '../../campaign/git/oid'
-import { encodeTree, withChangedFiles, sortTree, type GitTree } from '../../campaign/git/trees'
-
-const DIRECTORY = 0o40000
-const FILE = 0o100644
+import { EXECUTABLE, FOLDER, PLAIN, oidOf } from '../../campaign/git/oid'
+import { encodeTree, entryAt, withChangedFiles, sortTree, type GitTree } from '../../campaign/git/trees'
 
 /**
  * Objects in memory over those of a repository, for checking an edit or playing without saving. They have the ids that git would give them, so caches
@@ -21,7 +18,8 @@ export class MemoryObjects implements ObjectReader {
 
   /** The root tree after writing or (with null) removing files in another one. */
   grow(root: string, files: ReadonlyMap<string, Buffer | null>): string {
-    const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: FILE, oid: this.#keep(bytes) }]))
+    const modeOf = (path: string): number => (entryAt(this.tree, root, path)?.mode === EXECUTABLE ? EXECUTABLE : PLAIN)
+    const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: modeOf(path), oid: this.#keep(bytes) }]))
     return withChangedFiles(this.tree, (tree) => this.#write(tree), root, entries)
   }
 
@@ -64,7 +62,7 @@ export function filesOf(objects: ObjectReader, root: string): Map<string, { mode
   const out = new Map<string, { mode: number; oid: string }>()
   const walk = (tree: string, at: string): void => {
     for (const [name, entry] of objects.tree(tree)) {
-      if (entry.mode === DIRECTORY) walk(entry.oid, `${at}${name}/`)
+      if (entry.mode === FOLDER) walk(entry.oid, `${at}${name}/`)
       else out.set(`${at}${name}`, entry)
     }
   }

@@ -18,6 +18,7 @@ import { allLines, grouped } from '../compare/compare'
 import type { Side } from '../compare/sides'
 import { ENGINE } from '../creation/create'
 import { isTableOwned } from '../edits/check-edit'
+import { modesOf } from '../edits/edit-history'
 import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
 import { inCampaign, draftedSnapshots } from './drafted-snapshot'
@@ -187,9 +188,8 @@ class Replay {
     const { history, past } = this.campaign
     const { n, subject } = parseBeatMessage(commit).beat
     const before = history.commit(commit.parents[0] ?? '').tree
-    const steps = history
-      .changed(before, commit.tree)
-      .filter(({ path }) => !isTableOwned(path))
+    const changes = history.changed(before, commit.tree).filter(({ path }) => !isTableOwned(path))
+    const steps = changes
       .map(({ path }) => ({ path, from: past.bytes(before, path), to: past.bytes(commit.tree, path) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     const { files, conflicts } = mergeSteps(steps, (path) => this.line.bytes(path))
@@ -197,7 +197,7 @@ class Replay {
     const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
     for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
     try {
-      await this.line.edit(files, subject, { replays: commit.id }, next)
+      await this.line.edit(files, subject, { replays: commit.id }, next, modesOf(changes))
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       conflict(thrown.toJSON())

@@ -20,6 +20,8 @@ import type { StoryReader } from '../reader'
 /** A beat that was played in memory, in the form in which it would be committed; null removes a file. */
 export interface ScratchBeat {
   files: ReadonlyMap<string, Buffer | null>
+  /** The modes of files that an edit made; any other file keeps its mode. */
+  modes?: ReadonlyMap<string, number>
   message: string
   author: Author
 }
@@ -99,7 +101,13 @@ export class ScratchLine {
    * Applies edited files as one beat by the designer. `next` changes the turn's counters. Throws Problem if a file doesn't fit; then nothing has
    * changed.
    */
-  async edit(updates: ReadonlyMap<string, Buffer | null>, subject: string, params: Params, next: (next: Next) => Next = oneMore): Promise<void> {
+  async edit(
+    updates: ReadonlyMap<string, Buffer | null>,
+    subject: string,
+    params: Params,
+    next: (next: Next) => Next = oneMore,
+    modes?: ReadonlyMap<string, number>
+  ): Promise<void> {
     const { state } = this.#end
     const files = new Map(updates)
     for (const [path, bytes] of files) checkEditable(path, bytes)
@@ -108,7 +116,7 @@ export class ScratchLine {
     const end = await this.#edited(files)
     const call: ActionCall = { kind: 'edit', action: FILE_EDIT, actor: DESIGNER, params, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: after.beat, rolls: [], scene: state.scene?.path, rules: end.game.hash })
-    this.beats.push({ files, message, author: authorOf(state, call) })
+    this.beats.push({ files, message, author: authorOf(state, call), ...(modes ? { modes } : {}) })
     this.#end = end
   }
 
