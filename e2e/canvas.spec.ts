@@ -60,7 +60,7 @@ test('the canvas draws, selects, moves and connects the nodes of any graph, and 
   await expect(page.locator('.canvas.near')).toBeVisible()
   expect(await page.locator('.react-flow__node').count()).toBeLessThan(200)
   await expect(node(page, 'line-1999')).toHaveCount(0)
-  await expect(page.locator('.minimap')).toBeVisible()
+  await expect(page.locator('.canvas-minimap')).toBeVisible()
 
   // Two are selected, and dragged together.
   await node(page, 'line-1').click()

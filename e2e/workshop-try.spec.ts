@@ -70,6 +70,7 @@ test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a 
   await page.keyboard.type('Play one beat')
   await expect(page.getByRole('option').first()).toContainText('Play one beat')
   await page.keyboard.press('Enter')
+  await press(page, page.getByRole('alert', { name: /^1 saved file isn't in use/ }).getByRole('button', { name: 'Play the saved world' }))
   await expect.poll(async () => (await sh('git', '-C', dir, 'log', '-1', '--format=%P')).trim()).toBe(before)
   expect(await sh('git', '-C', dir, 'show', `HEAD:${EXPLORE}`)).toBe(sound)
   await page.keyboard.press('Alt+t')

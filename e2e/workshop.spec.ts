@@ -72,6 +72,8 @@ test('a rule is broken, kept out of use, fixed, saved with a message, compared a
   expect(await readFile(join(dir, RULE), 'utf8')).toBe(`const = ;\n${sound}`)
   expect(await committed(dir, RULE)).toBe(sound)
   await page.getByRole('button', { name: 'Play one beat' }).click()
+  const banner = page.getByRole('alert', { name: "1 saved file isn't in use because of a problem." })
+  await banner.getByRole('button', { name: 'Play the saved world' }).click()
   await expect.poll(() => log(dir, '%P')).toBe(before)
   await expect(coverage.getByText('The story has gone on since.')).toBeVisible()
   await coverage.getByRole('button', { name: 'Count again' }).click()

@@ -97,6 +97,21 @@ it('the check finds a class that one feature borrows from another', () => {
   expect(found('notes', '<dl className="own">')).toEqual([])
 })
 
+/** The classes that Monaco gives elements of its own, from its style sheets and from the calls that make elements. */
+function monacoClasses(): Set<string> {
+  const folder = resolve(import.meta.dirname, '../node_modules/monaco-editor/esm/vs')
+  const found = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|js)$/.test(name))) {
+    const source = readFileSync(join(folder, file), 'utf8')
+    const made = [...source.matchAll(/(?:\$|\bh)\(\s*['"`]([\w.#@-]*[.#][\w.#@-]+)['"`]/g)].map(([, selector = '']) => selector)
+    const added = [...source.matchAll(/(?:classList\.(?:add|toggle)\(|className = )\s*['"`]([\w -]+)['"`]/g)].flatMap(([, names = '']) =>
+      names.split(' ')
+    )
+    for (const name of file.endsWith('.css') ? selectorsIn(source).flatMap(classesIn) : [...made.flatMap(classesIn), ...added]) found.add(name)
+  }
+  return found
+}
+
 describe('no class of a feature', () => {
   const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
   const featureOf = (file: string): string => dirname(file).split('/')[0] ?? ''
@@ -109,6 +124,15 @@ describe('no class of a feature', () => {
   it('is styled by another one', () => {
     expect(sheets.length).toBeGreaterThan(50)
     expect(collisions(sheets)).toEqual([])
+  })
+
+  it('is one of Monaco’s: its lists and buttons keep their own look', () => {
+    const vendors = monacoClasses()
+    expect([vendors.size > 500, vendors.has('tree'), vendors.has('input')]).toEqual([true, true, true])
+    const matching = sheets.flatMap(({ feature, selectors }) =>
+      selectors.filter((one) => classesIn(one).length > 0 && classesIn(one).every((name) => vendors.has(name))).map((one) => `${feature}: ${one}`)
+    )
+    expect(matching.filter((one) => !one.includes('.monaco'))).toEqual([])
   })
 
   it('is named by the components of another one', () => {

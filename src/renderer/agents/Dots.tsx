@@ -34,7 +34,7 @@ export function SeatDots(): ReactElement | null {
   if (!agents || !isKnown) return null
   const ids = Object.keys(agents).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   return (
-    <ul className="dots">
+    <ul className="agent-dots">
       {ids.map((id) => (
         <Dot key={id} id={id} isNext={turn === id} />
       ))}

@@ -43,7 +43,7 @@ function check(): void {
 /** The number of problems, in the tab. */
 export function ProblemCount(): ReactElement | null {
   const count = useSession((s) => s.present?.problems.length ?? 0)
-  return count > 0 ? <span className="count numbers">{count}</span> : null
+  return count > 0 ? <span className="tab-count numbers">{count}</span> : null
 }
 
 /** All problems of the open campaign, newest first, and on demand all findings of a check of its game and world. */
@@ -52,7 +52,7 @@ export function Problems(): ReactElement {
   const { running, report, problem } = useChecked((checked) => checked)
   return (
     <Scroll className="panel" label={t.title}>
-      <section className="checked" aria-busy={running}>
+      <section className="story-checks" aria-busy={running}>
         <Button label="Check campaign" small disabled={running} onClick={check} />
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}

@@ -69,7 +69,7 @@ export function ExpressionField({ field, value, vocabulary, fault, onChange, onE
         ref={field}
         type="text"
         role="combobox"
-        className="input mono"
+        className="field-input mono"
         aria-label="Expression"
         aria-expanded={options.length > 0}
         aria-controls={id}

@@ -73,7 +73,7 @@ function Overview({ graph: { nodes, bounds }, areas, marked, title, colour }: Mi
   }
   return (
     <div
-      className="minimap"
+      className="canvas-minimap"
       aria-hidden="true"
       title={title}
       onPointerDown={(event) => {

@@ -18,20 +18,22 @@ import './external-changes.css'
 const MAX_NAMED = 200
 const NONE: readonly ExternalChange[] = []
 
-/** Asks what to do with external changes before the first beat. */
+/** Asks what to do with external changes and held files before the first beat. */
 export function ChangesBanner(): ReactElement | null {
   const mustChoose = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
-  const count = useSession((s) => s.present?.edits.filter(({ problem }) => !problem).length ?? 0)
+  const edits = useSession((s) => s.present?.edits) ?? NONE
   const busy = useSession((s) => s.busy > 0)
-  if (!mustChoose || count === 0) return null
+  if (!mustChoose || edits.length === 0) return null
+  const held = edits.filter(({ problem }) => problem).length
+  const title = t.banner.title(edits.length - held, held)
   const answer = (how: Parameters<typeof answerEdits>[0], words: string, hint: string, main = ''): ReactElement => (
-    <button type="button" className={`button small ${main}`} title={hint} disabled={busy} onClick={() => void answerEdits(how)}>
+    <button type="button" className={`push-button small ${main}`} title={hint} disabled={busy} onClick={() => void answerEdits(how)}>
       {words}
     </button>
   )
   return (
-    <section className="edits-banner" role="alert" aria-label={t.banner.title(count)}>
-      <span className="numbers">{t.banner.title(count)}</span>
+    <section className="edits-banner" role="alert" aria-label={title}>
+      <span className="numbers">{title}</span>
       <Button label="Review changes…" small onClick={() => useSession.setState({ dialog: 'edits' })} />
       {answer('adopt', t.adopt, 'Save the changes as one beat, then play', 'main')}
       {answer('set-aside', t.setAside, 'Move the changed files to a folder, then play')}

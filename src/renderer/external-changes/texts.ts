@@ -13,7 +13,14 @@ export const statusTexts = {
   adopt: 'Adopt',
   setAside: 'Set aside',
   banner: {
-    title: (n: number): string =>
-      `${n === 1 ? '1 file was' : `${n} files were`} changed outside and ${n === 1 ? "isn't" : "aren't"} part of the story yet.`
+    title: (outside: number, held: number): string =>
+      [
+        ...(outside > 0
+          ? [
+              `${outside === 1 ? '1 file was' : `${outside} files were`} changed outside and ${outside === 1 ? "isn't" : "aren't"} part of the story yet.`
+            ]
+          : []),
+        ...(held > 0 ? [`${counted(held, 'saved file')} ${held === 1 ? "isn't" : "aren't"} in use because of a problem.`] : [])
+      ].join(' ')
   }
 } as const

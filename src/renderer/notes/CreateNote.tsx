@@ -14,7 +14,7 @@ export function CreateNote({ from, target, icon }: { from: string; target: strin
     <Tip text={why ?? t.createNamed(target)}>
       <button
         type="button"
-        className="button small"
+        className="push-button small"
         aria-label={t.createNamed(target)}
         aria-disabled={why !== undefined}
         onClick={() => (why === undefined ? void createNote(from, target) : notify(why))}

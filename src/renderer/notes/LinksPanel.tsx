@@ -110,5 +110,5 @@ function Missing({ one: { target, folder, from }, notes, canCreate }: MissingPro
 /** The number of link targets without a note, in the panel's tab. */
 export function MissingCount(): ReactElement | null {
   const count = useNotes((s) => s.list?.missing.length ?? 0)
-  return count === 0 ? null : <span className="count numbers">{count.toLocaleString('en')}</span>
+  return count === 0 ? null : <span className="tab-count numbers">{count.toLocaleString('en')}</span>
 }

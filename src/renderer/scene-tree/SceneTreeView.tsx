@@ -76,7 +76,7 @@ function Tree({ scene, tree, actors }: { scene: SceneState; tree: SceneTree; act
   }
   const left = tree.narration.length - drawn
   return (
-    <Scroll className="tree" label={tree.location.name}>
+    <Scroll className="scene-tree" label={tree.location.name}>
       <header className="tree-head">
         <p className="panel-over">
           {region} · {tree.location.time}
@@ -218,7 +218,7 @@ function FreeInput({ disabled, onSay }: { disabled: boolean; onSay: (text: strin
       }}
     >
       <input
-        className="input"
+        className="field-input"
         aria-label="Say something else"
         placeholder="In your own words"
         maxLength={20_000}

@@ -129,7 +129,14 @@ function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[
         hint={`About ${count(file && draft === undefined ? file.tokens : Math.ceil(text.length / 4))} tokens; a context has room for 500. In the front matter, name is the name in lists, and weights steer a persona, from 0 to 10: ${Object.keys(DRAWS).join(', ')}.`}
       >
         {(tied) => (
-          <textarea {...tied} className="input direction-text" rows={9} spellCheck value={text} onChange={(event) => setDraft(event.target.value)} />
+          <textarea
+            {...tied}
+            className="field-input direction-text"
+            rows={9}
+            spellCheck
+            value={text}
+            onChange={(event) => setDraft(event.target.value)}
+          />
         )}
       </Field>
       {wrong !== undefined && (

@@ -189,7 +189,7 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
     <div className="seat">
       <b>{name}</b>
       <select
-        className="input"
+        className="field-input"
         aria-label={`Agent for ${name}`}
         value={seat?.agent ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : { ...seat, agent: event.target.value as AgentKind })}
@@ -204,7 +204,7 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
       {isModel ? (
         <>
           <input
-            className="input mono"
+            className="field-input mono"
             aria-label={`Model for ${name}`}
             value={seat.model ?? ''}
             placeholder={`${machine.model} (default)`}
@@ -219,7 +219,7 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
             ))}
           </datalist>
           <select
-            className="input"
+            className="field-input"
             aria-label={`Effort for ${name}`}
             value={seat.effort ?? ''}
             onChange={(event) => onChange(withEffort(seat, event.target.value as Effort | ''))}
@@ -232,7 +232,7 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
           </select>
           <span className="hint fallback-label">Fallback</span>
           <input
-            className="input mono fallback"
+            className="field-input mono fallback"
             aria-label={`Fallback for ${name}`}
             value={seat.fallback ?? ''}
             placeholder="Called if the model refuses to answer"
@@ -244,7 +244,7 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
         </>
       ) : seat?.agent === 'command' && commands.length > 0 ? (
         <select
-          className="input"
+          className="field-input"
           aria-label={`Command for ${name}`}
           value={seat.command ?? ''}
           onChange={(event) => onChange({ ...seat, command: event.target.value })}

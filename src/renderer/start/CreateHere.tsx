@@ -171,7 +171,14 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
           <Field label="Folder" hint="A new or empty folder; it becomes a git repository.">
             {(tied) => (
               <div className="folders-path">
-                <input {...tied} className="input mono" value={dir} spellCheck={false} required onChange={(event) => setTyped(event.target.value)} />
+                <input
+                  {...tied}
+                  className="field-input mono"
+                  value={dir}
+                  spellCheck={false}
+                  required
+                  onChange={(event) => setTyped(event.target.value)}
+                />
                 <Button label="Browse…" onClick={() => void browse()} />
               </div>
             )}

@@ -81,7 +81,7 @@ export function Folders({ accept, onChoose, onClose }: FoldersProps): ReactEleme
           onClick={() => go(folder?.parent)}
         />
         <input
-          className="input mono"
+          className="field-input mono"
           aria-label={t.path}
           value={path}
           spellCheck={false}

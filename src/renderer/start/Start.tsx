@@ -17,7 +17,7 @@ export function Start(): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   useEffect(() => void loadRecent(), [])
   return (
-    <main className="start scrolls">
+    <main className="start-view scrolls">
       <div className="start-page">
         <header className="start-head">
           <Arch />

@@ -61,7 +61,7 @@ export function PastBar(): ReactElement | null {
       <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
       <Button label="Continue from here" main small disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })} />
       <RulingButton commit={cursor} />
-      <button type="button" className="button small" onClick={() => goTo(undefined)}>
+      <button type="button" className="push-button small" onClick={() => goTo(undefined)}>
         {t.back} <Keys shortcut="esc" />
       </button>
     </section>

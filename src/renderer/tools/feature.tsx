@@ -43,7 +43,7 @@ function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement {
     setBusy(false)
   }
   const button = (words: string, run: () => void, main = ''): ReactElement => (
-    <button type="button" className={`button ${main}`} disabled={busy} onClick={run}>
+    <button type="button" className={`push-button ${main}`} disabled={busy} onClick={run}>
       {words}
     </button>
   )

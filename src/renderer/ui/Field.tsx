@@ -52,7 +52,7 @@ export function TextField({ label, hint, fault, className, value, onChange, mono
           autoComplete="off"
           {...input}
           {...control}
-          className={mono ? 'input mono' : 'input'}
+          className={mono ? 'field-input mono' : 'field-input'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -72,7 +72,12 @@ export function SelectField<T extends string>({ options, value, onChange, ...wor
   return (
     <Field {...words}>
       {(control) => (
-        <select {...control} className="input" value={value} onChange={(event) => onChange(options[event.target.selectedIndex]?.value ?? value)}>
+        <select
+          {...control}
+          className="field-input"
+          value={value}
+          onChange={(event) => onChange(options[event.target.selectedIndex]?.value ?? value)}
+        >
           {options.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}
@@ -116,7 +121,7 @@ export const SearchField = ({ label, query, onQuery, placeholder = label, maxLen
   <input
     {...rest}
     type="search"
-    className="input"
+    className="field-input"
     aria-label={label}
     placeholder={placeholder}
     maxLength={maxLength}

@@ -174,7 +174,7 @@ export const Button = ({
   className,
   ...rest
 }: ButtonProps & { main?: boolean; submit?: boolean }): ReactElement => (
-  <button {...rest} type={submit ? 'submit' : 'button'} className={classes('button', small && 'small', main && 'main', className)}>
+  <button {...rest} type={submit ? 'submit' : 'button'} className={classes('push-button', small && 'small', main && 'main', className)}>
     {icon}
     {label}
   </button>

@@ -31,7 +31,7 @@ export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage
       <label htmlFor={id}>{t.bar}</label>
       <input
         id={id}
-        className="input"
+        className="field-input"
         aria-label={label}
         value={message ?? begun ?? proposed}
         onFocus={({ target }) => setBegun(target.value)}
@@ -40,7 +40,7 @@ export function SaveBar({ label, message, proposed, isSaving, isAsked, onMessage
         onChange={({ target }) => onMessage(target.value === proposed ? undefined : target.value)}
       />
       {onDiscard && <Button label="Discard changes" small onClick={onDiscard} />}
-      <button type="submit" className="button small main" disabled={isSaving || isAsked}>
+      <button type="submit" className="push-button small main" disabled={isSaving || isAsked}>
         {isSaving ? 'Saving…' : 'Save'} <Keys shortcut="mod+s" />
       </button>
     </Form>

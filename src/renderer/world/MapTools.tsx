@@ -22,7 +22,7 @@ import { startLayout, stopLayout, useLayoutState } from './layout/spots'
 /** The areas of the legends, notes and the minimap over the map, in its pixels. */
 function floatsOver(map: HTMLElement | null): Rect[] {
   const from = map?.getBoundingClientRect()
-  return [...(map?.parentElement?.querySelectorAll('.heat-legend, .map-note, .minimap') ?? [])].map((one) => {
+  return [...(map?.parentElement?.querySelectorAll('.heat-legend, .map-note, .canvas-minimap') ?? [])].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
     return { x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), width, height }
   })

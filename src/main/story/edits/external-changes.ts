@@ -62,9 +62,12 @@ export class ExternalChanges {
     return fileLines(path, saved, edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path))
   }
 
-  /** Throws Problem `dirty` (`data.choose`) if there are external changes and nobody has adopted them, set them aside, or chosen to leave them. */
+  /**
+   * Throws Problem `dirty` (`data.choose`) if there are external changes or held files, and nobody has adopted them, set them aside, or chosen to leave
+   * them.
+   */
   async checkAdopted(): Promise<void> {
-    const edits = (await this.#watch.look((touched) => this.history.externalChanges(touched))).filter(({ path }) => !this.held.has(path))
+    const edits = this.held.marked(await this.#watch.look((touched) => this.history.externalChanges(touched)))
     if (edits.length > 0 && whichFiles(edits) !== this.#left)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
@@ -72,7 +75,7 @@ export class ExternalChanges {
   /** Leaves the current external changes until other files change. Returns them. */
   leave(): ExternalChange[] {
     const edits = this.list()
-    this.#left = whichFiles(edits.filter(({ path }) => !this.held.has(path)))
+    this.#left = whichFiles(edits)
     return edits
   }
 
@@ -92,6 +95,7 @@ const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(
 export function notAdopted(edits: readonly ExternalChange[], remedy: string, data: Record<string, unknown> = {}): Problem {
   const names = edits.slice(0, 3).map(({ path }) => path)
   const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
-  const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`
-  return new Problem('dirty', `${what} not part of the story yet: ${named}. ${remedy}`, { ...data, files: edits.length })
+  const [files, are] = edits.length === 1 ? ['1 file', 'is'] : [`${edits.length} files`, 'are']
+  const how = edits.some(({ problem }) => problem) ? 'with changes' : edits.length === 1 ? 'was changed outside and' : 'were changed outside and'
+  return new Problem('dirty', `${files} ${how} ${are} not part of the story yet: ${named}. ${remedy}`, { ...data, files: edits.length })
 }

@@ -54,7 +54,7 @@ it('a file is saved over only as it was seen, and an external change that it rep
   expect(committed(NOTE).toString()).toBe('# Outside\n')
 })
 
-it('a rule with a syntax error is kept and marked, the rule before it stays in force, and the table asks nothing', async () => {
+it('a rule with a syntax error is kept and marked, the rule before it stays in force, and the table asks before it plays', async () => {
   const { studio } = at
   const sound = onDisk(RULE)
   const { head } = (await studio.present())!
@@ -69,7 +69,13 @@ it('a rule with a syntax error is kept and marked, the rule before it stays in f
   // The mark is still there when the app is opened again, unless the file is another one by then.
   await at.restart()
   expect(await at.studio.edits()).toEqual(edits)
-  // The table plays on by the rule before.
+  // The table plays by the rule before, once the designer has said so.
+  await expect(at.studio.step()).rejects.toMatchObject({
+    code: 'dirty',
+    message: `1 file with changes is not part of the story yet: ${RULE}. Adopt them, set them aside, or play the saved world.`,
+    data: { choose: true }
+  })
+  await at.studio.leaveEdits()
   expect(await at.studio.step()).toMatchObject({ kind: 'play' })
   expect((await at.studio.verify()).mismatches).toEqual([])
   expect(onDisk(RULE)).toBe(broken)

@@ -53,7 +53,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
       {isShort ? (
         <input
           {...field}
-          className="input"
+          className="field-input"
           value={text}
           maxLength={MAX_CHARACTERS}
           autoComplete="off"
@@ -63,7 +63,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
       ) : (
         <textarea
           {...field}
-          className="input hand-text"
+          className="field-input hand-text"
           rows={2}
           value={text}
           maxLength={MAX_CHARACTERS}
@@ -105,7 +105,7 @@ function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChan
     )
   if (all.length <= MAX_UNFILTERED)
     return (
-      <select className="input" aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select className="field-input" aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
         {(!def.required || value === '') && <option value="">{def.required ? t.chooseOne : t.nobody}</option>}
         <Options list={all} />
       </select>
@@ -113,7 +113,7 @@ function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChan
   return (
     <Searched def={def} most={all.length}>
       {(found) => (
-        <select className="input is-long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select className="field-input is-long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
           {!def.required && <option value="">{t.nobody}</option>}
           {/* The selected choices stay visible while the user searches others. */}
           <Options list={withChosen(found, all, [value])} />

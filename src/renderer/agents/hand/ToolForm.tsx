@@ -108,11 +108,11 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
       {/* A disabled button loses the focus, and with it the keys of the form. */}
       <footer className="hand-foot">
         {!looks && (
-          <button type="button" className="button" aria-disabled={busy !== undefined} onClick={() => void go('whatIf')}>
+          <button type="button" className="push-button" aria-disabled={busy !== undefined} onClick={() => void go('whatIf')}>
             {busy === 'whatIf' ? 'Calculating…' : 'What if'} <Keys shortcut="mod+shift+enter" />
           </button>
         )}
-        <button type="submit" className="button main hand-go" aria-disabled={busy !== undefined}>
+        <button type="submit" className="push-button main hand-go" aria-disabled={busy !== undefined}>
           {looks ? (busy ? 'Looking…' : 'Look') : busy === 'play' ? 'Playing…' : 'Take this action'} <Keys shortcut="mod+enter" />
         </button>
       </footer>

@@ -84,7 +84,7 @@ function Nothing(): ReactElement {
     <Blank
       title="No turns yet"
       action={
-        <button type="button" className="button main" disabled={!able} onClick={() => run('play')}>
+        <button type="button" className="push-button main" disabled={!able} onClick={() => run('play')}>
           {texts.play} <Keys shortcut={command('play').shortcut ?? ''} />
         </button>
       }

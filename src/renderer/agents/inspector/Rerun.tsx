@@ -89,7 +89,7 @@ export function RerunDialog({ n, beat, turn, seat, onClose }: RerunProps): React
             <div className="seed-line">
               <input
                 {...tied}
-                className="input mono"
+                className="field-input mono"
                 value={seed}
                 placeholder="Same seed"
                 maxLength={200}
@@ -104,7 +104,7 @@ export function RerunDialog({ n, beat, turn, seat, onClose }: RerunProps): React
           {(tied) => (
             <textarea
               {...tied}
-              className="input"
+              className="field-input"
               rows={4}
               maxLength={4000}
               value={instruction}

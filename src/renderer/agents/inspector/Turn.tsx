@@ -89,7 +89,7 @@ function Whole({ query, ...subject }: TurnSubject & { query: string }): ReactEle
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one} className="side-tab">
               {t.tabs[one]}
-              {(counts[one] ?? 0) > 0 && <span className="tab-count numbers">{counts[one]}</span>}
+              {(counts[one] ?? 0) > 0 && <span className="turn-tab-count numbers">{counts[one]}</span>}
             </Tabs.Tab>
           ))}
           <Tabs.Indicator className="side-indicator" />

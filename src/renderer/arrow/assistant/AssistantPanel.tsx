@@ -134,7 +134,7 @@ function Field({ shown, going }: { shown: DocumentView; going: AssistantConversa
         {placeWords(shown)}
       </p>
       <textarea
-        className="input"
+        className="field-input"
         rows={3}
         aria-label={t.input}
         aria-describedby="assistant-place"

@@ -51,7 +51,7 @@ function AskWho({ path, event, name, could, more }: { path: string; event: strin
     <section className="banner arrow-question" aria-label={t.unknown}>
       <label>
         {could.length > 1 ? t.several(name) : t.nobody(name)} {more > 0 && t.more(more)}
-        <select className="input" value={who} onChange={({ target }) => setWho(target.value)}>
+        <select className="field-input" value={who} onChange={({ target }) => setWho(target.value)}>
           <option value="">{t.choose}</option>
           {options.map(({ id, label }) => (
             <option key={id} value={id}>

@@ -15,7 +15,7 @@ export function ColorField({ label, value, onChange, isClosed }: LiveProps<strin
           <input
             type="color"
             {...tied}
-            className="input arrow-color"
+            className="field-input arrow-color"
             disabled={isClosed}
             value={`#${rgb}`}
             onChange={({ target }) => onChange(`${target.value.slice(1).toLowerCase()}${alpha ?? ''}`)}

@@ -41,7 +41,7 @@ export function NameField({
           data-saved={typed === undefined ? '' : undefined}
           maxLength={200}
           {...tied}
-          className="input"
+          className="field-input"
           value={text}
           readOnly={isClosed}
           onChange={({ target }) => setTyped(target.value)}

@@ -50,7 +50,7 @@ export function LiveText({
     readOnly: isClosed,
     spellCheck: isStory === true,
     autoComplete: 'off',
-    className: `input ${isStory ? 'of-story' : ''} ${isMono ? 'mono' : ''} ${lines === undefined ? '' : 'room'}`,
+    className: `field-input ${isStory ? 'of-story' : ''} ${isMono ? 'mono' : ''} ${lines === undefined ? '' : 'room'}`,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     onBlur: endStep
   }
@@ -81,7 +81,7 @@ export function LiveNumber({ label, value, onChange, isClosed, hint, isFirst }: 
           data-saved={typed === undefined ? '' : undefined}
           data-first={isFirst ? '' : undefined}
           {...tied}
-          className="input numbers"
+          className="field-input numbers"
           value={text}
           readOnly={isClosed}
           onChange={({ target }) => {
@@ -120,7 +120,7 @@ export function LiveSelect<T extends string | number>({ label, value, options, o
       {(tied) => (
         <select
           {...tied}
-          className="input"
+          className="field-input"
           disabled={isClosed}
           value={String(value)}
           onChange={({ target }) => {
@@ -167,7 +167,7 @@ export function PickField<T extends Choosable>({ label, isClosed, isFirst, dot, 
             aria-invalid={undefined}
             aria-label={`${label}: ${words}`}
             data-first={isFirst ? '' : undefined}
-            className="input picker"
+            className="field-input picker"
             disabled={isClosed}
             onClick={() => setOpen(true)}
           >
@@ -211,7 +211,7 @@ export function TextItems({ title, items, label, adds, onText, onMove, onRemove,
               data-saved=""
               data-first={k === 0 ? '' : undefined}
               data-item={k}
-              className={`input room ${isStory ? 'of-story' : ''}`}
+              className={`field-input room ${isStory ? 'of-story' : ''}`}
               spellCheck={isStory}
               value={text}
               readOnly={isClosed}

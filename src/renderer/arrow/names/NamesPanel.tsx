@@ -273,7 +273,7 @@ function NewTag({ id, tags }: { id: ArrowId; tags: Readonly<Record<string, strin
         if (edit((now) => updateCharacter(now, id, { tags: { ...tags, [key.trim()]: '' } }))) setKey('')
       }}
     >
-      <input className="input" aria-label={t.addTag} placeholder={t.addTag} value={key} onChange={({ target }) => setKey(target.value)} />
+      <input className="field-input" aria-label={t.addTag} placeholder={t.addTag} value={key} onChange={({ target }) => setKey(target.value)} />
       <button type="submit" className="icon-button small" aria-label={t.addTag} disabled={key.trim() === '' || isTakenNow}>
         <Plus size={13} />
       </button>

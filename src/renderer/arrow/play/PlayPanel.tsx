@@ -147,7 +147,7 @@ function Answer({ node, document }: { node: OpenNode; document: ArrowDocument })
         </label>
       ) : (
         <input
-          className="input"
+          className="field-input"
           dir="auto"
           aria-label={t.answer}
           inputMode={variable?.type === 'num' ? 'numeric' : 'text'}

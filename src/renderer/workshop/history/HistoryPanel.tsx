@@ -111,7 +111,7 @@ function AnyBeat({ path }: { path: string }): ReactElement {
       }}
     >
       <label htmlFor="workshop-beat">Compare with beat</label>
-      <input id="workshop-beat" className="input" inputMode="numeric" value={text} onChange={({ target }) => setText(target.value)} />
+      <input id="workshop-beat" className="field-input" inputMode="numeric" value={text} onChange={({ target }) => setText(target.value)} />
       <Button label="Compare" small submit disabled={text.trim() === ''} />
     </Form>
   )

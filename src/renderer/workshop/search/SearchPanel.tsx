@@ -32,7 +32,7 @@ function SearchForm(): ReactElement {
           <span>Search for</span>
           <input
             ref={field}
-            className="input mono"
+            className="field-input mono"
             spellCheck={false}
             value={search.text}
             onChange={(event) => change({ text: event.target.value })}
@@ -41,7 +41,7 @@ function SearchForm(): ReactElement {
         <label>
           <span>Replace with</span>
           <input
-            className="input mono"
+            className="field-input mono"
             spellCheck={false}
             value={replacement}
             onChange={(event) => useSearch.set({ replacement: event.target.value })}
@@ -50,7 +50,7 @@ function SearchForm(): ReactElement {
         <label>
           <span>Files</span>
           <input
-            className="input mono"
+            className="field-input mono"
             spellCheck={false}
             placeholder="Parts of paths, such as rules/*.yaml, !sessions"
             value={search.paths}

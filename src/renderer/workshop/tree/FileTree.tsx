@@ -156,7 +156,7 @@ function Bar({ what, path }: { what: 'create' | 'copy' | 'move'; path: string })
       <input
         ref={field}
         id="workshop-path"
-        className="input mono"
+        className="field-input mono"
         value={text}
         maxLength={1000}
         spellCheck={false}

@@ -43,7 +43,7 @@ export function OddsMap(): ReactElement {
         {reach && !some && (
           <button
             type="button"
-            className="button small"
+            className="push-button small"
             aria-expanded={open}
             aria-label={`${open ? 'Hide findings' : 'Show findings'}: ${reach.findings.length}`}
             onClick={() => setOpen(!open)}

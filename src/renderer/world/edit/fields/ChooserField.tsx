@@ -23,7 +23,7 @@ export function ChooserField({ label, words, title, none, find, onChoose }: Choo
     <Field label={label}>
       {(tied) => (
         <>
-          <button type="button" className="input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
+          <button type="button" className="field-input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
             <span className="clip">{words}</span>
             <ChevronDown size={13} aria-hidden="true" />
           </button>

@@ -78,9 +78,9 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
     >
       {(tied) =>
         lines === undefined ? (
-          <input type="text" className={mono ? 'input mono' : 'input'} list={list} {...control} {...tied} />
+          <input type="text" className={mono ? 'field-input mono' : 'field-input'} list={list} {...control} {...tied} />
         ) : (
-          <textarea className={mono ? 'input room mono' : 'input room'} rows={lines} {...control} {...tied} />
+          <textarea className={mono ? 'field-input room mono' : 'field-input room'} rows={lines} {...control} {...tied} />
         )
       }
     </Field>

@@ -167,7 +167,7 @@ function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
     >
       <input
         ref={input}
-        className="input"
+        className="field-input"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key or a button
         autoFocus
         aria-label={'naming' in line ? t[line.naming] : t.rename}
