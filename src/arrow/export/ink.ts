@@ -1,13 +1,17 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, listOf, slotCounts, textOf } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { NO_TEXT, plainText, skippedTo, StoryWriter, type StoryExport } from './story'
+import { NO_TEXT, PICTURE, skippedTo, StoryWriter, type StoryExport } from './story'
 
 const RESERVED =
   'and or not mod has hasnt true false else return temp ref var const list include function external done end random seed_random turns turns_since choice_count min max pow floor ceiling int float'.split(
     ' '
   )
 const COMPARED: Readonly<Record<string, string>> = { eq: '==', nq: '!=', gt: '>', gte: '>=', ls: '<', lse: '<=' }
+
+/** Ink's names have letters of the Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, Korean and Chinese scripts. */
+const FOREIGN =
+  /[^A-Za-z0-9_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0386\u0388-\u03ff\u0400-\u0481\u048a-\u04ff\u0531-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u064a\u0660-\u0669\u0671-\u06d3\uac00-\ud7a3\u4e00-\u9fff]+/g
 
 /** A document as a story for Ink: a knot for each node, named after it. */
 export function inkOf(document: ArrowDocument): StoryExport {
@@ -18,7 +22,7 @@ export function inkOf(document: ArrowDocument): StoryExport {
 class InkWriter {
   readonly story: StoryWriter
   constructor(document: ArrowDocument) {
-    this.story = new StoryWriter(document, RESERVED)
+    this.story = new StoryWriter(document, RESERVED, { names: FOREIGN, variables: FOREIGN })
   }
 
   write(): string {
@@ -50,7 +54,12 @@ class InkWriter {
   }
 
   #knot(one: PlayableNode, isMacro: boolean): string[] {
-    return [`=== ${this.story.node(one.id)} ===`, ...this.#body(one, isMacro)]
+    const [name, written] = [one.node.name, this.story.node(one.id)]
+    return [
+      ...(/[\p{L}\p{N}]/u.test(name) && /^n\d+$/.test(written) ? [`// ${oneLine(name)}`] : []),
+      `=== ${written} ===`,
+      ...this.#body(one, isMacro)
+    ]
   }
 
   #body(one: PlayableNode, isMacro: boolean): string[] {
@@ -62,14 +71,9 @@ class InkWriter {
     const all = Array.from({ length: outputs }, (_, slot) => slot)
     switch (node.type) {
       case 'content':
-        return [
-          ...this.#lines(plainText(textOf(dataOf(node, 'title')))),
-          ...this.#lines(plainText(textOf(dataOf(node, 'content')))),
-          ...this.#goOn(node),
-          to()
-        ]
+        return [...this.#rich(id, textOf(dataOf(node, 'title'))), ...this.#rich(id, textOf(dataOf(node, 'content'))), ...this.#goOn(node), to()]
       case 'monolog':
-        return [...this.#lines(plainText(textOf(dataOf(node, 'monolog'))), this.story.speaker(node)), ...this.#goOn(node), to()]
+        return [...this.#rich(id, textOf(dataOf(node, 'monolog')), this.story.speaker(node)), ...this.#goOn(node), to()]
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines')).map(textOf)
         const who = this.story.speaker(node)
@@ -122,6 +126,17 @@ class InkWriter {
     }
   }
 
+  /** The lines of a text. A picture is a tag of its line, as Inky's pages show it. */
+  #rich(id: ArrowId, given: string, who = ''): string[] {
+    const { text, pictures } = this.story.withPictures(id, given)
+    if (pictures.some(({ size }) => size)) this.story.lacks(id, 'Ink has no sizes of pictures: the picture has its own.')
+    if (pictures.length === 0) return this.#lines(text, who)
+    let k = 0
+    return text.split('\n').flatMap((line, i) => {
+      const tags = Array.from(line.matchAll(new RegExp(PICTURE, 'gu')), () => `# IMAGE: ${escaped(pictures[k++]?.address ?? '')}`)
+      return [...tags, ...this.#lines(line.replaceAll(PICTURE, ''), i === 0 ? who : '')]
+    })
+  }
   #lines = (text: string, who = ''): string[] =>
     text === '' ? [] : text.split('\n').flatMap((line, k) => (line.trim() === '' ? [] : [said(k === 0 ? who : '', this.#text(line))]))
 

@@ -17,7 +17,7 @@ export const nasty: ArrowDocument = {
             data: {
               title: "D'Arcy's <b>inn</b>: see https://x.org/*y*/",
               content:
-                "A line with [b]bold[/b] words & an <img src=x onerror=alert(1)>.\n\n-> not a divert <- \\ {gold} of {coins}, {O'Hara.mood}{O'Hara.never}.\n* no choice\n- no gather\n=== no knot ===\n:: no passage\n~ no code // no comment /* none */ <> # no tag | no bar\nVAR x = 1\nTODO: nothing <<print 1>> [[no link]] $gold _temp @@ !!head"
+                "A line with [b]bold[/b] words & an <img src=x onerror=alert(1)>.\n\n-> not a divert <- \\ {gold} of {coins}, {O'Hara.mood}{O'Hara.never}.\n* no choice\n- no gather\n=== no knot ===\n:: no passage\n~ no code // no comment /* none */ <> # no tag | no bar\nVAR x = 1\nTODO: nothing <<print 1>> [[no link]] $gold _temp @@ !!head\n''stay'' '''' 20~~30 2^^nd == __ /% %/\n----\nan em--dash\n\"\"\"raw\"\"\" // `code`\n'{gold}' \"{gold}\" -{gold}-"
             },
             name: 'END'
           },
@@ -56,7 +56,7 @@ export const nasty: ArrowDocument = {
             data: { character: 60, lines: ["Don't [go]!", 'Well, <i>{gold}</i> -> "no" | {name}', '{ } + - * # ~'], playable: true },
             name: 'say'
           },
-          14: { type: 'interaction', to: [15, 19], data: { actions: ['Pay {gold} * 2 = all', '# Leave [it] $gold'] }, name: 'do' },
+          14: { type: 'interaction', to: [15, 19], data: { actions: ['Pay {gold} * 2 = all', "# ''Leave'' -- [it] $gold"] }, name: 'do' },
           15: { type: 'dialog', to: [16], data: { character: -1, lines: ['Only {name} & one line'] }, name: 'one' },
           16: { type: 'jump', data: { target: 30, reason: '' }, name: 'over' },
           17: { type: 'frame', data: { label: 'F', color: '00ff00ff', rect: [300, 300] }, name: 'frame' },

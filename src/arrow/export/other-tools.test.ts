@@ -86,6 +86,56 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     told(tool, nasty, (_, of) => of - 1)
   })
 
+  it('names keep their letters in any script that the tool takes, and are different', () => {
+    const names = ['Гавань', 'café', 'Évêque', '港', '夜の港', 'שוק', 'नदी', '🐎', '12', 'a b-c']
+    const document = made(
+      {
+        0: {
+          name: 'Порт',
+          nodes: Object.fromEntries(names.map((name, k) => [k + 1, { type: 'content', name, data: { content: `{золото} ${k}` }, to: [k + 2] }]))
+        }
+      },
+      { variables: { 90: { name: 'золото', type: 'num', init: 7 }, 91: { name: 'or_é', type: 'num', init: 1 } } }
+    )
+    const { text } = TOOLS[tool].write(document)
+    const written = [...text.matchAll(tool === 'Ink' ? /^=== (\S+) ===$/gm : /^:: (\S+) \[/gm)].map(([, name]) => name)
+    const common = ['Гавань', 'café', 'Évêque', '港']
+    expect(written).toEqual(
+      tool === 'Ink' ? [...common, '夜_港', 'שוק', 'n7', 'n8', 'n_12', 'a_b_c'] : [...common, '夜の港', 'שוק', 'नदी', 'n8', 'n_12', 'a_b_c']
+    )
+    expect(text).toContain(tool === 'Ink' ? '// नदी\n=== n7 ===' : '<<set $v90 to 7>> /* золото */\n<<set $or_e to 1>> /* or_é */')
+    expect(told(tool, document, () => 0).slice(0, 2)).toEqual(['7 0', '7 1'])
+  })
+
+  it('pictures are carried with their paths, and those without an address are listed', () => {
+    const content = 'Before [img]art/quay.png[/img] after\n[img=300x200]art/quay two.png[/img]\n[img=https://a.b/c|d.jpg]\n[img]javascript:x[/img]End'
+    const document = made({
+      0: {
+        nodes: {
+          1: { type: 'content', data: { title: '[img]res://t.png[/img]', content }, to: [2] },
+          2: { type: 'interaction', data: { actions: ['Go'] } }
+        }
+      }
+    })
+    const { text, notMapped } = TOOLS[tool].write(document)
+    const pictures =
+      tool === 'Ink'
+        ? ['# IMAGE: t.png', '# IMAGE: art/quay.png\nBefore  after', '# IMAGE: art/quay two.png', '# IMAGE: https:/\\/a.b/c\\|d.jpg', 'End']
+        : [
+            '!![img[t.png]]',
+            'Before [img[art/quay.png]] after',
+            '<img src="art/quay two.png" width="300" height="200" alt="">',
+            '[img[https://a.b/c%7Cd.jpg]]',
+            'End'
+          ]
+    for (const one of pictures) expect(text.split('\n').join('\n')).toContain(one)
+    expect(notMapped.map(({ message }) => message)).toEqual([
+      'A picture has no address on the web and no path to a file, so it is left out.',
+      ...(tool === 'Ink' ? ['Ink has no sizes of pictures: the picture has its own.'] : [])
+    ])
+    expect(TOOLS[tool].open({ text, notMapped }).lines).toEqual(['Before after', 'End'])
+  })
+
   it('a choice without a text can be taken', () => {
     const document = made({
       0: {

@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowId, ArrowNode, VariableType } from '../documen
 import { placeholders, splits } from '../exposure'
 import { dataOf, listOf, textOf } from '../node-types'
 import { playable, type Playable, type PlayableNode } from '../play/playable'
-import { parseMarkup, plainMarkup } from '../play/markup'
+import { type Markup, parseMarkup } from '../play/markup'
 import { nameIndex, type NameIndex } from '../references'
 
 /** Something that the format of another tool can't express, and its node. */
@@ -15,6 +15,13 @@ export interface NotMapped {
 export interface StoryExport {
   readonly text: string
   readonly notMapped: readonly NotMapped[]
+}
+
+/** The sign for a picture in a text: one that no font has and no tool reads. */
+export const PICTURE = '\u{10FFFE}'
+export interface Picture {
+  readonly address: string
+  readonly size: readonly [width: number, height: number | undefined] | undefined
 }
 
 /** The label of a choice without a text: an empty label can't be clicked, and Ink takes a choice without a text by itself. */
@@ -33,32 +40,54 @@ export class StoryWriter {
   constructor(
     readonly document: ArrowDocument,
     /** Words that the format reserves, in lower case. */
-    reserved: readonly string[]
+    reserved: readonly string[],
+    /** Everything that the format's names can't contain: those of passages or knots, and those of variables. */
+    private readonly foreign: { readonly names: RegExp; readonly variables: RegExp }
   ) {
     this.doc = playable(document)
     this.#names = nameIndex(document.resources)
     for (const word of reserved) this.#taken.add(word)
   }
 
-  /** A unique name of letters, digits and underscores; always the same for the same key. */
-  identifier(key: string, name: string): string {
+  /** A unique name of letters, digits and underscores, in any script that the format takes; always the same for the same key. */
+  identifier(key: string, name: string, foreign = this.foreign.names): string {
     const known = this.#identifiers.get(key)
     if (known !== undefined) return known
-    const plain = name
-      .normalize('NFKD')
-      .replace(/[^A-Za-z0-9_]+/g, '_')
-      .replace(/^_+|_+$/g, '')
-    const base = /^[A-Za-z]/.test(plain) ? plain : `n_${plain}`
+    const tidy = (text: string): string => text.replace(foreign, '_').replace(/^_+|_+$/g, '')
+    // A letter that the format doesn't take may have a part that it takes: é has e.
+    const plain = tidy(name.normalize('NFC').replace(foreign, (signs) => signs.normalize('NFKD').replace(/\p{M}/gu, '')))
+    const base = plain === '' ? key.replace(/\W/g, '_') : /^\p{L}/u.test(plain) ? plain : `n_${plain}`
     let unique = base
     for (let k = 2; this.#taken.has(unique.toLowerCase()); k++) unique = `${base}_${k}`
     this.#taken.add(unique.toLowerCase())
     this.#identifiers.set(key, unique)
     return unique
   }
-  variable = (id: ArrowId): string => this.identifier(`v${id}`, this.document.resources.variables.get(id)?.name ?? String(id))
+  variable = (id: ArrowId): string => this.identifier(`v${id}`, this.document.resources.variables.get(id)?.name ?? String(id), this.foreign.variables)
   tag = (character: ArrowId, key: string): string =>
-    this.identifier(`t${character} ${key}`, `tag_${this.document.resources.characters.get(character)?.name ?? character}_${key}`)
+    this.identifier(
+      `t${character} ${key}`,
+      `tag_${this.document.resources.characters.get(character)?.name ?? character}_${key}`,
+      this.foreign.variables
+    )
   node = (id: ArrowId): string => this.identifier(`n${id}`, this.document.resources.nodes.get(id)?.name ?? String(id))
+
+  /** A text without BBCode, in which each picture is the sign `PICTURE`. Pictures without an address that a story can carry are recorded as lost. */
+  withPictures(node: ArrowId, text: string): { text: string; pictures: Picture[] } {
+    const pictures: Picture[] = []
+    const plain = (pieces: readonly Markup[]): string =>
+      pieces
+        .map((one) => {
+          if (typeof one === 'string') return one
+          if (one.tag === 'br') return '\n'
+          if (one.tag !== 'img') return plain(one.children)
+          if (one.value !== undefined) pictures.push({ address: one.value, size: one.size })
+          else this.lacks(node, 'A picture has no address on the web and no path to a file, so it is left out.')
+          return one.value === undefined ? '' : PICTURE
+        })
+        .join('')
+    return { text: plain(parseMarkup(text.replaceAll('\r\n', '\n').replaceAll(PICTURE, ''))), pictures }
+  }
 
   lacks(node: ArrowId, message: string): void {
     this.notMapped.push({ node, message })
@@ -143,9 +172,6 @@ export function skippedTo({ node, next }: PlayableNode): number {
   const slots = [...next.keys()].sort((a, b) => a - b)
   return (node.type === 'sequencer' ? slots.at(-1) : slots[0]) ?? 0
 }
-
-/** A text without BBCode, which other tools don't support. */
-export const plainText = (text: string): string => plainMarkup(parseMarkup(text.replaceAll('\r\n', '\n')))
 
 /** The tags that a node names. */
 export function tagsOf(node: ArrowNode): string[] {

@@ -60,8 +60,11 @@ function parse(text: string): Part[] {
 
 /** What a reader sees of wiki text: entities become characters; unexpected markup throws an Error. */
 function plain(text: string): string {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/''((?:(?!'').)*)''/g, '$1')
-  const markup = /\[\[|<[a-z!/]|\/\/|__|==|\{\{|\$\w|@@|^---/i.exec(bare)
+  const bare = text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^''((?:(?!'').)*)''(?=:)/gm, '$1')
+    .replace(/\[img\[[^[\]|]+\]\]|<img src="[^"<>]+"(?: \w+="\w*")*>/g, '')
+  const markup = /\[\[|<[a-z!/]|\/\/|__|==|~~|\^\^|\{\{|\$\w|@@|--|''|"""/i.exec(bare)
   if (markup) throw new Error(`Markup in a text: ${bare.slice(markup.index, markup.index + 40)}`)
   return bare.replace(/^(?:!!|\* )/gm, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }

@@ -1,7 +1,8 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, listOf, slotCounts, textOf } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { NO_TEXT, plainText, skippedTo, StoryWriter, type StoryExport } from './story'
+import { NO_TEXT, type Picture, PICTURE, skippedTo, StoryWriter, type StoryExport } from './story'
+import { xmlAttribute } from '../../shared/base/xml-text'
 
 const COMPARED: Readonly<Record<string, string>> = { eq: '===', nq: '!==', gt: '>', gte: '>=', ls: '<', lse: '<=' }
 
@@ -21,7 +22,9 @@ class TweeWriter {
   constructor(document: ArrowDocument) {
     this.story = new StoryWriter(
       document,
-      'storytitle storydata storyinit start storycaption storymenu passagedone passageheader passagefooter'.split(' ')
+      'storytitle storydata storyinit start storycaption storymenu passagedone passageheader passagefooter'.split(' '),
+      // Passages have names in any script, variables of SugarCube only in ASCII.
+      { names: /[^\p{L}\p{M}\p{N}_]+/gu, variables: /[^A-Za-z0-9_]+/g }
     )
   }
 
@@ -30,7 +33,9 @@ class TweeWriter {
     const data = { ifid: storyId, format: 'SugarCube', 'format-version': '2.37.3', start: story.node(story.document.entry) }
     const { variables } = story.document.resources
     const init = [
-      ...[...variables].map(([id, { init: value }]) => `<<set $${story.variable(id)} to ${literal(value)}>>`),
+      ...[...variables].map(
+        ([id, { name, init: value }]) => `<<set $${story.variable(id)} to ${literal(value)}>>${comment(name, story.variable(id))}`
+      ),
       ...story.tags().map(({ name, value }) => `<<set $${name} to ${value === undefined ? 'undefined' : literal(value)}>>`),
       '<<set $back to []>>'
     ]
@@ -59,6 +64,12 @@ class TweeWriter {
     ].join('\n')
   }
 
+  /** A text of several lines with its pictures. */
+  #rich(id: ArrowId, given: string, shape: (text: string) => string = (text) => text): string {
+    const { text, pictures } = this.story.withPictures(id, given)
+    let k = 0
+    return this.#text(shape(text)).replaceAll(PICTURE, () => pictureMarkup(pictures[k++]))
+  }
   #text = (text: string): string => this.story.text(text, escaped, (name) => `<<print $${name}>>`)
   /** The target of an output: an expression for a passage's name; undefined where the story ends. */
   #next({ next }: PlayableNode, slot: number, isMacro: boolean): string | undefined {
@@ -87,15 +98,15 @@ class TweeWriter {
       texts.map((text, slot) => `* ${this.#link(one, slot, isMacro, this.#plain(textOf(text).trim() === '' ? NO_TEXT : textOf(text)))}`)
     switch (node.type) {
       case 'content': {
-        const title = oneLine(plainText(textOf(dataOf(node, 'title'))))
-        return [...(title === '' ? [] : [`!!${this.#text(title)}`]), this.#text(plainText(textOf(dataOf(node, 'content')))), goOn()]
+        const title = this.#rich(id, textOf(dataOf(node, 'title')), oneLine)
+        return [...(title === '' ? [] : [`!!${title}`]), this.#rich(id, textOf(dataOf(node, 'content'))), goOn()]
       }
       case 'monolog':
-        return [this.#said(node, plainText(textOf(dataOf(node, 'monolog')))), goOn()]
+        return [this.#said(node, this.#rich(id, textOf(dataOf(node, 'monolog')))), goOn()]
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines'))
         if (dataOf(node, 'playable') === true) return [...this.#who(node).map((who) => `${who}:`), ...options(lines)]
-        return this.#chance(lines.length, (slot) => `${this.#said(node, textOf(lines[slot]))}\n${to(slot)}`)
+        return this.#chance(lines.length, (slot) => `${this.#said(node, this.#text(textOf(lines[slot])))}\n${to(slot)}`)
       }
       case 'interaction':
         return options(listOf(dataOf(node, 'actions')))
@@ -139,7 +150,8 @@ class TweeWriter {
   /** The text of a link, with variables as plain references. */
   #plain = (text: string): string => this.story.text(text, escaped, (name) => `$${name}`)
   #who = (node: ArrowNode): string[] => (this.story.speaker(node) === '' ? [] : [`''${escaped(this.story.speaker(node))}''`])
-  #said = (node: ArrowNode, text: string): string => (text === '' ? '' : [...this.#who(node).map((who) => `${who}: `), this.#text(text)].join(''))
+  /** A spoken text, which is markup already, behind its speaker. */
+  #said = (node: ArrowNode, text: string): string => (text === '' ? '' : [...this.#who(node).map((who) => `${who}: `), text].join(''))
   #chance = (count: number, body: (slot: number) => string): string[] => [
     `<<switch random(0, ${Math.max(0, count - 1)})>>`,
     ...Array.from({ length: count }, (_, slot) => `<<case ${slot}>>${body(slot)}`),
@@ -294,9 +306,23 @@ const quoted = (text: string): string => JSON.stringify(text).replace(/[<>]/g, (
 const literal = (value: ArrowValue | undefined): string =>
   typeof value === 'string' ? quoted(value) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '0'
 
-/** A text without meaning to SugarCube: no markup, and no line that begins a passage. */
+/**
+ * A text without meaning to SugarCube: no markup, and no line that begins a passage. Quotation marks and hyphens mean something only in a row, which a
+ * neighbouring text may continue.
+ */
 const escaped = (text: string): string =>
-  text === '' ? '' : text.replace(/[&<>$_@'"/\\{}[\]*#!^=|~:-]/g, (sign) => (/['":-]/.test(sign) && sign !== ':' ? sign : `&#${sign.charCodeAt(0)};`))
+  text.replace(/[&<>$_@/\\{}[\]*#!^=|~:`]|['"-]{2,}|^['"-]|['"-]$/g, (signs) => [...signs].map((sign) => `&#${sign.charCodeAt(0)};`).join(''))
+
+/** A picture in SugarCube; the story's page finds a path beside it. */
+function pictureMarkup(picture: Picture | undefined): string {
+  if (!picture) return ''
+  const { address, size } = picture
+  if (!size) return `[img[${address.replace(/[[\]|]/g, encodeURIComponent)}]]`
+  return `<img src="${xmlAttribute(address)}" width="${size[0]}"${size[1] === undefined ? '' : ` height="${size[1]}"`} alt="">`
+}
+
+/** The name of a variable beside its name in SugarCube, if that differs. */
+const comment = (name: string, written: string): string => (name === written ? '' : ` /* ${name.replaceAll('*/', '* /')} */`)
 
 /** The story's IFID, by which Twine identifies it: a UUID made from the title and the entry, so that another export is the same story. */
 function storyIdOf({ title, entry, meta }: ArrowDocument): string {

@@ -22,6 +22,15 @@ it.each<[string, unknown]>([
       { tag: 'img', value: 'http://d.e', children: [] }
     ]
   ],
+  [
+    '[img=300x200]art/quay two.png[/img][img width=40]res://x.JPG[/img][img]../y.webp[/img]',
+    [
+      { tag: 'img', value: 'art/quay two.png', size: [300, 200], children: [] },
+      { tag: 'img', value: 'x.JPG', size: [40, undefined], children: [] },
+      { tag: 'img', value: '../y.webp', children: [] }
+    ]
+  ],
+  ['[img]/etc/passwd.png[/img][img]javascript:a.png[/img][img]a.exe[/img]', [1, 2, 3].map(() => ({ tag: 'img', children: [] }))],
   ['[email=a@b.c]d[/email]', [{ tag: 'email', value: 'a@b.c', children: ['d'] }]],
   ['[list][*]a[/*][/list]', [{ tag: 'list', children: [{ tag: 'item', children: ['a'] }] }]],
   ['[b]two\nlines[/b]', [{ tag: 'b', children: ['two\nlines'] }]]

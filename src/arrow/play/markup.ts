@@ -2,8 +2,13 @@
 export type Markup = string | MarkupElement
 export interface MarkupElement {
   readonly tag: MarkupTag
-  /** `color`: a CSS colour; `size`: px from 8 to 72; `url`, `email`, `img`: an address with a safe scheme. Absent for other tags. */
+  /**
+   * `color`: a CSS colour; `size`: px from 8 to 72; `url`, `email`, `img`: an address with a safe scheme, for `img` also a path relative to the
+   * document's. Absent for other tags.
+   */
   readonly value?: string
+  /** The width and height of a picture in px, if its tag gives them. */
+  readonly size?: readonly [width: number, height: number | undefined]
   readonly children: readonly Markup[]
 }
 export type MarkupTag =
@@ -65,18 +70,21 @@ export function parseMarkup(text: string): Markup[] {
   const into = (): Markup[] => stack.at(-1)?.children ?? root
   const closable = lastClosings(text)
   let at = 0
-  for (const match of text.matchAll(/\[(\/?)([a-z*][a-z0-9]*|\*)(?:=([^[\]\n]{0,2000}))?\]/gi)) {
-    const [source, slash = '', tag = '', value] = match
+  for (const match of text.matchAll(/\[(\/?)([a-z*][a-z0-9]*|\*)(?:=([^[\]\n]{0,2000})|(?<=\[img)([ \t][^[\]\n]{0,2000}))?\]/gi)) {
+    const [source, slash = '', tag = '', given, sized] = match
+    const value = given ?? sized
     const name = tag.toLowerCase()
     if (match.index < at) continue
-    const opens = slash === '' && (name === 'br' || (name === 'img' && value !== undefined) || (closable.get(name) ?? -1) > match.index)
+    // The value of a picture is its address, or its size if the address follows.
+    const isPicture = name === 'img' && value !== undefined && sizeIn(value) === undefined
+    const opens = slash === '' && (name === 'br' || isPicture || (closable.get(name) ?? -1) > match.index)
     const closes = slash !== '' && stack.some((open) => open.name === name)
     if ((!opens && !closes) || (opens && (stack.length >= MAX_DEPTH || (name !== 'br' && !PAIRED.has(name))))) continue
     addText(into(), text.slice(at, match.index))
     at = match.index + source.length
     if (closes) closeTo(name, stack, root)
     else if (name === 'br') into().push({ tag: 'br', children: [] })
-    else if (name === 'img' && value !== undefined) into().push(...elementOf({ name, source, value, children: [] }))
+    else if (isPicture) into().push(...elementOf({ name, source, value, children: [] }))
     else stack.push({ name, source, value, children: [] })
   }
   addText(into(), text.slice(at))
@@ -127,7 +135,7 @@ function elementOf({ name, value, children }: Open): Markup[] {
     case 'size':
       return [valued('size', /^\d{1,4}$/.test(value ?? '') ? String(Math.min(72, Math.max(8, Number(value)))) : undefined, children)]
     case 'img':
-      return [valued('img', address(value ?? plainMarkup(children)), [])]
+      return [pictureOf(value, plainMarkup(children))]
     case 'email':
       return [
         valued(
@@ -143,6 +151,23 @@ function elementOf({ name, value, children }: Open): Markup[] {
       return [{ tag: name as MarkupTag, children }]
   }
 }
+
+/** The width and height that a picture's tag gives: `300`, `300x200` or `width=300 height=200`. */
+function sizeIn(value: string): [width: number, height: number | undefined] | undefined {
+  const [, width, height] = /^\s*(?:width=)?"?(\d{1,4})"?(?:(?:x|\s+height=)"?(\d{1,4})"?)?\s*$/i.exec(value) ?? []
+  return width === undefined ? undefined : [Number(width), height === undefined ? undefined : Number(height)]
+}
+
+function pictureOf(value: string | undefined, inner: string): MarkupElement {
+  const size = value === undefined ? undefined : sizeIn(value)
+  const from = value === undefined || size ? inner : value
+  const picture = valued('img', address(from.trim()) ?? pathIn(from.trim()), [])
+  return size ? { ...picture, size } : picture
+}
+
+/** A path to a picture, relative to the document's folder. */
+const pathIn = (text: string): string | undefined =>
+  /^(?!\/)[^"<>:\\|?*[\]\p{Cc}]{1,300}\.(?:png|jpe?g|gif|webp|avif)$/iu.exec(text.replace(/^(?:res:\/\/|\.\/)/, ''))?.[0]
 
 const valued = (tag: MarkupTag, value: string | undefined, children: readonly Markup[]): MarkupElement =>
   value === undefined ? { tag, children } : { tag, value, children }
