@@ -1,4 +1,4 @@
-import { type Markup, parseMarkup } from '../arrow'
+import { type Markup, type MarkupElement, parseMarkup } from '../arrow'
 
 /** An element with attributes and children. Texts become text nodes, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -14,17 +14,33 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 const TAGS = { b: 'b', i: 'i', u: 'u', h1: 'h3', h2: 'h3', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4', p: 'p', list: 'ul', item: 'li' } as const
 
-/** A text with its formats as nodes. Colours and sizes are left out, and addresses are links that say where they lead. */
-export const markup = (text: string): Node[] => parseMarkup(text).map(drawn)
+/** The pictures of a page by their paths, as `data:` addresses. */
+export type Pictures = Readonly<Record<string, string>>
 
-function drawn(piece: Markup): Node {
+/** A text with its formats as nodes. Colours and sizes are left out, and addresses are links that say where they lead. */
+export const markup = (text: string, pictures: Pictures): Node[] => parseMarkup(text).map((piece) => drawn(piece, pictures))
+
+/** A picture that the page holds, a link to one on the web, or the name of one that is missing. */
+function pictureOf({ value = '', size }: MarkupElement, pictures: Pictures): Node {
+  const name = value.replace(/^.*\//, '')
+  const src = Object.hasOwn(pictures, value) ? pictures[value] : undefined
+  if (src === undefined)
+    return /^https?:/i.test(value)
+      ? element('a', { href: value, rel: 'noopener noreferrer' }, [value])
+      : element('span', { class: 'missing' }, [name])
+  const [width, height] = size ?? []
+  return element('img', { src, alt: name, ...(width && { width: String(width) }), ...(height && { height: String(height) }) }, [])
+}
+
+function drawn(piece: Markup, pictures: Pictures): Node {
   if (typeof piece === 'string') return document.createTextNode(piece)
-  const inner = piece.children.map(drawn)
+  const inner = piece.children.map((one) => drawn(one, pictures))
   switch (piece.tag) {
     case 'br':
       return element('br', {}, [])
-    case 'url':
     case 'img':
+      return pictureOf(piece, pictures)
+    case 'url':
       return piece.value === undefined
         ? element('span', {}, inner)
         : element('a', { href: piece.value, rel: 'noopener noreferrer' }, inner.length > 0 ? inner : [piece.value])

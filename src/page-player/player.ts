@@ -3,6 +3,7 @@ import {
   act,
   type ArrowDocument,
   dataOf,
+  languageNamed,
   type OpenNode,
   type PageStory,
   pendingNodes,
@@ -11,9 +12,10 @@ import {
   readArrow,
   startPlay,
   stepBack,
+  textOfPage,
   translated
 } from '../arrow'
-import { element, markup } from './draw'
+import { element, markup, type Pictures } from './draw'
 
 const WORDS = {
   back: 'Step back',
@@ -38,7 +40,8 @@ class Page {
   constructor(
     readonly root: HTMLElement,
     readonly original: ArrowDocument,
-    readonly languages: PageStory['languages']
+    readonly languages: PageStory['languages'],
+    readonly pictures: Pictures
   ) {
     this.#document = original
     this.#state = this.#begin()
@@ -59,6 +62,8 @@ class Page {
   #speak(language: string): void {
     const texts = Object.hasOwn(this.languages, language) ? this.languages[language] : undefined
     this.#document = texts ? translated(this.original, new Map(Object.entries(texts))) : this.original
+    const { lang, dir } = languageNamed(texts ? language : '', textOfPage(this.#document))
+    Object.assign(document.documentElement, { lang, dir })
     this.#state = this.#begin()
     this.#draw()
   }
@@ -73,7 +78,7 @@ class Page {
     const over = pending.size === 0 ? [element('p', { class: 'end' }, [WORDS.end])] : []
     const tools = [this.#button(WORDS.back, () => this.#back(), this.#state.past.length === 0), this.#button(WORDS.again, () => this.#again())]
     this.root.replaceChildren(
-      element('h1', {}, [this.#document.title]),
+      element('h1', { dir: 'auto' }, [this.#document.title]),
       log,
       ...over,
       element('nav', { 'aria-label': 'Story' }, [...tools, ...this.#languagePicker()])
@@ -116,11 +121,13 @@ class Page {
   #shown(node: OpenNode, waits: boolean): HTMLElement[] {
     const { title, brief, text, character, prompt, taken } = node.shown
     const said = [
-      ...(title === undefined ? [] : [element('h2', {}, markup(title))]),
+      ...(title === undefined ? [] : [element('h2', { dir: 'auto' }, markup(title, this.pictures))]),
       ...(character !== undefined && (text !== undefined || taken !== undefined)
         ? [element('p', { class: 'who' }, [character.replaceAll('_', ' ')])]
         : []),
-      ...[brief, text, prompt].flatMap((one) => (one === undefined ? [] : [element('div', { class: 'text' }, markup(one))])),
+      ...[brief, text, prompt].flatMap((one) =>
+        one === undefined ? [] : [element('div', { class: 'text', dir: 'auto' }, markup(one, this.pictures))]
+      ),
       ...(taken === undefined || waits ? [] : [element('p', { class: character === undefined ? 'taken' : 'text' }, [taken])]),
       ...(waits ? [element('div', { class: 'waits' }, this.#choices(node))] : [])
     ]
@@ -164,7 +171,7 @@ class Page {
 const root = document.getElementById('story')
 const data = document.getElementById('story-data')?.textContent
 if (root && data) {
-  const { document: text, languages } = JSON.parse(data) as PageStory
-  const story = new Page(root, readArrow(text).document, languages)
+  const { document: text, languages, pictures = {} } = JSON.parse(data) as PageStory
+  const story = new Page(root, readArrow(text).document, languages, pictures)
   story.root.dataset['ready'] = ''
 }

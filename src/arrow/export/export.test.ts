@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf as readDocument } from '../documents.fixture'
+import type { ArrowDocument } from '../document'
 import { updateNode } from '../edit/nodes'
 import { documentOf } from '../made.fixture'
 import { playablePage } from './html'
+import { pictureBeside, picturesIn } from './pictures'
 import { sceneImage } from './image'
 import { inkOf } from './ink'
 import { tweeOf } from './twee'
@@ -253,4 +255,42 @@ it('AD19 a page contains the story as data: no text can end the script or become
   expect(page).toContain(`content="default-src 'none'; script-src 'sha256-a'; style-src 'sha256-b'; base-uri 'none'; form-action 'none'"`)
   const data = /id="story-data">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
   expect((JSON.parse(data) as { document: string }).document).toContain('</script><script>alert(1)</script>')
+})
+
+describe('a page', () => {
+  const player = { script: 'play()', style: 'p{}', scriptHash: 'sha256-a', styleHash: 'sha256-b' }
+  const saying = (...texts: string[]): ArrowDocument =>
+    documentOf({ 0: { nodes: Object.fromEntries(texts.map((content, k) => [k + 1, { type: 'content', data: { content } }])) } })
+  it.each([
+    ['The rain has stopped and you wait.', '<html lang="en">'],
+    ['', '<html lang="en">'],
+    ['Der Regen ist vorbei und die Tür steht offen.', '<html lang="de">'],
+    ['Le quai est vide et les mouettes dorment.', '<html lang="fr">'],
+    ['Na nábřeží se nikdo není, ale zvon je tam.', '<html lang="cs">'],
+    ['Гавань пуста.', '<html lang="ru">'],
+    ['Це гавань, і вона порожня.', '<html lang="uk">'],
+    ['הנמל ריק, {hero}.', '<html lang="he" dir="rtl">'],
+    ['الميناء فارغ', '<html lang="ar" dir="rtl">'],
+    ['این بندر خالی است و کسی در آن نیست', '<html lang="fa" dir="rtl">'],
+    ['港は静かだ。', '<html lang="ja">'],
+    ['港口很安静。', '<html lang="zh">']
+  ])('of %j begins with %s', (text, html) => expect(playablePage(saying(text), player)).toContain(html))
+  it('in a named language has that language', () =>
+    expect(playablePage(saying('Olá'), player, { language: 'pt-BR' })).toContain('<html lang="pt-BR">'))
+
+  it('holds the pictures of its texts, and its policy lets it show them', () => {
+    const document = saying('[img]art/quay.png[/img] [b][img=20x10]a.png[/img][/b]', '[img]https://a.b/c.png[/img]')
+    expect(picturesIn(document)).toEqual([
+      { node: 1, path: 'art/quay.png' },
+      { node: 1, path: 'a.png' }
+    ])
+    const page = playablePage(document, player, { pictures: new Map([['a.png', 'data:image/png;base64,AA']]) })
+    expect(page).toContain("img-src data:; base-uri 'none'")
+    expect(page).toContain('"pictures":{"a.png":"data:image/png;base64,AA"}')
+  })
+  it.each([
+    ['story/inn.arrow', 'art/quay.png', 'story/art/quay.png'],
+    ['story/inn.arrow', '../art/./quay.png', 'art/quay.png'],
+    ['inn.arrow', '../quay.png', undefined]
+  ])('the picture of %s at %s is %s', (from, path, found) => expect(pictureBeside(from, path)).toBe(found))
 })

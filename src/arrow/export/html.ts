@@ -3,6 +3,8 @@ import type { ArrowDocument } from '../document'
 import { writeArrow } from '../write'
 import { change } from '../json/members'
 import type { TranslationTable } from './csv'
+import { keyedTexts } from './keyed-texts'
+import { languageNamed } from './language'
 import { withoutNotes } from './play-ready'
 
 /** The player that an exported page holds: its script and its style, each with the SHA-256 that the page's policy names. */
@@ -18,23 +20,40 @@ export interface PageStory {
   /** The document as JSON text. */
   readonly document: string
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The pictures by the paths in the texts, as `data:` addresses. */
+  readonly pictures?: Readonly<Record<string, string>>
+}
+
+/** What a page holds besides its document and player. */
+export interface PageExtras {
+  readonly translations?: TranslationTable | undefined
+  /** The pictures by the paths in the texts, as `data:` addresses. */
+  readonly pictures?: ReadonlyMap<string, string> | undefined
+  /** The name of the language that the document was translated to, if it was. */
+  readonly language?: string | undefined
 }
 
 /**
  * A document as one self-contained page that plays it, even from a disk: it contains the player and the story and fetches nothing. The story is data,
  * never HTML: `<` is written as `\u003c`, and the policy lets only the player's own script run.
  */
-export function playablePage(document: ArrowDocument, player: PagePlayer, translations?: TranslationTable): string {
-  const story: PageStory = { document: writeArrow(change(withoutNotes(document), {})), languages: languagesOf(translations) }
+export function playablePage(document: ArrowDocument, player: PagePlayer, { translations, pictures, language = '' }: PageExtras = {}): string {
+  const story: PageStory = {
+    document: writeArrow(change(withoutNotes(document), {})),
+    languages: languagesOf(translations),
+    ...(pictures && pictures.size > 0 && { pictures: Object.fromEntries(pictures) })
+  }
+  const { lang, dir } = languageNamed(language, textOfPage(document))
   const policy = [
     `default-src 'none'`,
     `script-src '${player.scriptHash}'`,
     `style-src '${player.styleHash}'`,
+    ...(story.pictures ? ['img-src data:'] : []),
     `base-uri 'none'`,
     `form-action 'none'`
   ].join('; ')
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}"${dir === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -51,6 +70,12 @@ export function playablePage(document: ArrowDocument, player: PagePlayer, transl
 </html>
 `
 }
+
+/** What readers of a document see, one text a line. */
+export const textOfPage = (document: ArrowDocument): string =>
+  keyedTexts(document)
+    .map(({ text }) => text)
+    .join('\n')
 
 /** JSON that can't end a script element or begin a comment, and has no line terminators that old JavaScript rejects. */
 const dataText = (story: PageStory): string =>

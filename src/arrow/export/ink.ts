@@ -69,6 +69,7 @@ class InkWriter {
     const ending = isMacro ? '->->' : '-> END'
     if (skip && node.type !== 'randomizer') return [node.type === 'jump' ? '-> DONE' : to(skippedTo(one))]
     const all = Array.from({ length: outputs }, (_, slot) => slot)
+    this.story.notePictures(id, [...listOf(dataOf(node, 'lines')), ...listOf(dataOf(node, 'actions')), dataOf(node, 'prompt') ?? ''])
     switch (node.type) {
       case 'content':
         return [...this.#rich(id, textOf(dataOf(node, 'title'))), ...this.#rich(id, textOf(dataOf(node, 'content'))), ...this.#goOn(node), to()]

@@ -113,7 +113,7 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
       0: {
         nodes: {
           1: { type: 'content', data: { title: '[img]res://t.png[/img]', content }, to: [2] },
-          2: { type: 'interaction', data: { actions: ['Go'] } }
+          2: { type: 'interaction', data: { actions: ['[img]boat.png[/img]'] } }
         }
       }
     })
@@ -131,7 +131,8 @@ describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
     for (const one of pictures) expect(text.split('\n').join('\n')).toContain(one)
     expect(notMapped.map(({ message }) => message)).toEqual([
       'A picture has no address on the web and no path to a file, so it is left out.',
-      ...(tool === 'Ink' ? ['Ink has no sizes of pictures: the picture has its own.'] : [])
+      ...(tool === 'Ink' ? ['Ink has no sizes of pictures: the picture has its own.'] : []),
+      'A picture in a line, an option or a prompt stays text, because Arrow shows none there.'
     ])
     expect(TOOLS[tool].open({ text, notMapped }).lines).toEqual(['Before after', 'End'])
   })

@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, VariableType } from '../document'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from '../document'
 import { placeholders, splits } from '../exposure'
 import { dataOf, listOf, textOf } from '../node-types'
 import { playable, type Playable, type PlayableNode } from '../play/playable'
@@ -72,6 +72,11 @@ export class StoryWriter {
     )
   node = (id: ArrowId): string => this.identifier(`n${id}`, this.document.resources.nodes.get(id)?.name ?? String(id))
 
+  /** Records pictures in texts that have no formats: lines, options and prompts. */
+  notePictures(node: ArrowId, texts: readonly ArrowValue[]): void {
+    if (texts.some((text) => /\[img(?:[= ][^[\]]*)?\]/i.test(textOf(text))))
+      this.lacks(node, 'A picture in a line, an option or a prompt stays text, because Arrow shows none there.')
+  }
   /** A text without BBCode, in which each picture is the sign `PICTURE`. Pictures without an address that a story can carry are recorded as lost. */
   withPictures(node: ArrowId, text: string): { text: string; pictures: Picture[] } {
     const pictures: Picture[] = []

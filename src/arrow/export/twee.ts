@@ -96,6 +96,7 @@ class TweeWriter {
     const goOn = (): string => (dataOf(node, 'auto') === true ? to() : this.#link(one, 0, isMacro, 'Continue'))
     const options = (texts: readonly ArrowValue[]): string[] =>
       texts.map((text, slot) => `* ${this.#link(one, slot, isMacro, this.#plain(textOf(text).trim() === '' ? NO_TEXT : textOf(text)))}`)
+    this.story.notePictures(id, [...listOf(dataOf(node, 'lines')), ...listOf(dataOf(node, 'actions')), dataOf(node, 'prompt') ?? ''])
     switch (node.type) {
       case 'content': {
         const title = this.#rich(id, textOf(dataOf(node, 'title')), oneLine)

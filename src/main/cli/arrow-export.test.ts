@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -44,6 +44,24 @@ it('exports to every other format, and lists what it can’t express', async () 
   writeFileSync(join(home, 'flow.arrow'), textOf('conf-flow.arrow'))
   const { err } = await command(['arrow', 'export', join(home, 'flow.arrow'), '--format', 'ink'])
   expect(err).toContain('sequencer_54: A sequencer plays all of its branches; Ink follows only the first.')
+})
+
+it('embeds the pictures of the document’s folder in the page, and names those that are missing or lie outside', async () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  mkdirSync(join(home, 'doc/art'), { recursive: true })
+  for (const path of ['doc/art/quay.png', 'outside.png']) writeFileSync(join(home, path), png)
+  writeFileSync(join(home, 'doc/no.png'), 'no picture')
+  symlinkSync(join(home, 'outside.png'), join(home, 'doc/linked.png'))
+  const pictures = ['art/quay.png', 'none.png', '../outside.png', 'linked.png', 'no.png'].map((path) => `[img]${path}[/img]`).join(' ')
+  const inn = join(home, 'doc/inn.arrow')
+  writeFileSync(inn, textOf('untitled-new-project.arrow').replace('Hello World!', pictures))
+  const { out, err } = await command(['arrow', 'export', inn, '--format', 'html'])
+  expect(out.join()).toContain(`"pictures":{"art/quay.png":"data:image/png;base64,${png.toString('base64')}"}`)
+  expect(err).toEqual(
+    ['none.png', '../outside.png', 'linked.png', 'no.png'].map(
+      (path) => `2: There is no picture ${path} in the document’s folder, so the page shows its name.`
+    )
+  )
 })
 
 it('names its formats, and where a PNG image is made', async () => {

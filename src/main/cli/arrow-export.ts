@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   type ArrowDocument,
   type ArrowId,
   inkOf,
   mergeTranslations,
+  picturesIn,
   playablePage,
   playReadyJson,
   printTranslations,
@@ -19,6 +20,7 @@ import {
   tweeOf,
   updateTranslations
 } from '../../arrow'
+import { MAX_PICTURE_BYTES, pictureType } from '../../shared/base/picture'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
@@ -93,19 +95,35 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
         )
     })
 
-  async function exported(file: string, document: ArrowDocument, { format, out, scene, light }: ExportOptions): Promise<string> {
+  async function exported(file: string, document: ArrowDocument, { format, out, scene, light, language }: ExportOptions): Promise<string> {
     switch (format) {
       case 'json':
         return playReadyJson(document)
       case 'csv':
         return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined)
-      case 'html':
-        return playablePage(document, await campaigns.none((calls) => calls.pagePlayer()), translations(file))
+      case 'html': {
+        const player = await campaigns.none((calls) => calls.pagePlayer())
+        return playablePage(document, player, { translations: translations(file), pictures: picturesOf(file, document), language })
+      }
       case 'svg':
         return sceneImage(document, sceneNamed(document, scene), light ? 'light' : 'dark')
       default:
         return reportOf(document, format === 'ink' ? inkOf(document) : tweeOf(document))
     }
+  }
+
+  /** The pictures of a document from its folder, to embed. Reports those that are missing. */
+  function picturesOf(file: string, document: ArrowDocument): Map<string, string> {
+    const pictures = new Map<string, string>()
+    for (const { node, path } of picturesIn(document)) {
+      const found = pictures.get(path) ?? pictureIn(file, path)
+      if (found !== undefined) pictures.set(path, found)
+      else
+        to.err(
+          `${document.resources.nodes.get(node)?.name ?? node}: There is no picture ${path} in the document’s folder, so the page shows its name.`
+        )
+    }
+    return pictures
   }
 
   /** Reports what an update of a table cleared and dropped. */
@@ -129,6 +147,20 @@ function formatNamed(name: string): ExportOptions['format'] {
   if (format) return format
   const png = name === 'png' ? ' PNG is made in the window: open the document in the Scenes view and choose “Export image of the scene as PNG…”.' : ''
   throw new InvalidArgumentError(`This command writes ${FORMATS.slice(0, -1).join(', ')} and ${FORMATS.at(-1)}.${png}`)
+}
+
+/** A picture in a document's folder or below, as a `data:` address; undefined for any other file. */
+function pictureIn(file: string, path: string): string | undefined {
+  try {
+    const folder = realpathSync(dirname(resolve(file)))
+    const picture = realpathSync(resolve(folder, path))
+    if (!picture.startsWith(folder + sep) || statSync(picture).size > MAX_PICTURE_BYTES) return undefined
+    const bytes = readFileSync(picture)
+    const type = pictureType(bytes)
+    return type && `data:${type};base64,${bytes.toString('base64')}`
+  } catch {
+    return undefined
+  }
 }
 
 /** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */

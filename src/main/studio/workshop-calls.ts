@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/base/problem'
 import type { WorkshopCalls } from '../../shared/contract/workshop-calls'
-import { campaignFiles, fileText, fileVersions, fileNow, fileHistory } from '../story/edits/current-file'
+import { campaignFiles, fileText, fileVersions, fileNow, fileHistory, pictureNow } from '../story/edits/current-file'
 import { changeFiles } from '../story/edits/change-files'
 import type { DraftStore } from '../story/edits/drafts'
 import { saveFile } from '../story/edits/save-file'
@@ -62,6 +62,7 @@ export function workshopCalls({ current, writable, reading, edited, between, ann
         return folder
       }),
     fileNow: async ({ path }) => fileNow(await reading(), path),
+    picture: async ({ path }) => pictureNow(await reading(), path),
     editHistory: async () => {
       const { editHistory, snapshot } = await reading()
       return editHistory.labels(snapshot.commit.id)

@@ -35,6 +35,16 @@ describe('a file as it is now', () => {
   })
 })
 
+it('a picture is shown as it is in the folder; any other file is refused', async () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  mkdirSync(join(at.dir, 'story/art'), { recursive: true })
+  writeFileSync(join(at.dir, 'story/art/quay.png'), png)
+  expect(await at.studio.picture({ path: 'story/art/quay.png' })).toBe(`data:image/png;base64,${png.toString('base64')}`)
+  await expect(at.studio.picture({ path: place })).rejects.toMatchObject({ code: 'bad-file' })
+  for (const path of ['../quay.png', '.git/config', 'story/none.png'])
+    await expect(at.studio.picture({ path })).rejects.toMatchObject({ code: 'not-found' })
+})
+
 describe('an edit made outside', () => {
   it.each(['world/misc/latin.md', 'player-notes/Tansy/latin.md', 'world/regions/underclint/ABOUT.md', 'rules/conditions/wet.yaml'])(
     'is not saved when %s is not UTF-8',

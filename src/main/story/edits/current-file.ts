@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAX_PICTURE_BYTES, pictureType } from '../../../shared/base/picture'
 import { Problem } from '../../../shared/base/problem'
 import { withPlainEnds } from '../../campaign/git/working'
 import type { StoryReader } from '../reader'
@@ -90,6 +91,17 @@ export function fileNow(campaign: Files, path: string): string {
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
   if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB. Open it in another editor.`, { file: path })
   return textOf(bytes, `${path} is not UTF-8 text. Open it in a program for such files.`, path).replace(/^\uFEFF/, '')
+}
+
+/** A picture of the campaign as a `data:` address, with external changes. Throws Problem. */
+export function pictureNow(campaign: Files, path: string): string {
+  const bytes = bytesAt(campaign, path)
+  if (bytes === undefined)
+    throw new Problem('not-found', `There is no picture ${path} in this campaign now; it was removed or renamed.`, { file: path })
+  const type = bytes.length > MAX_PICTURE_BYTES ? undefined : pictureType(bytes)
+  if (type === undefined)
+    throw new Problem('bad-file', `${path} is no picture of up to ${MAX_PICTURE_BYTES >> 20} MB: PNG, JPEG, GIF, WebP or AVIF.`, { file: path })
+  return `data:${type};base64,${bytes.toString('base64')}`
 }
 
 /**

@@ -13,6 +13,7 @@ export const exportTexts = {
     png: 'Export image of the scene as PNG…'
   },
   saved: (file: string) => `Saved ${file}.`,
+  noPicture: (path: string) => `There is no picture ${path} beside the document, so the page shows its name.`,
   imageFailed: 'This machine couldn’t draw the image. Export the scene as SVG instead.',
   import: {
     command: 'Import translated texts…',

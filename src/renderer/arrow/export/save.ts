@@ -3,6 +3,7 @@ import {
   type ArrowId,
   inkOf,
   type NotMapped,
+  picturesIn,
   playablePage,
   playReadyJson,
   printTranslations,
@@ -23,6 +24,7 @@ import { runCall } from '../../run-call'
 import { notify } from '../../session'
 import { pngOf } from '../../ui/paint-image'
 import { saveAs } from '../../ui/save-as'
+import { pictureOf } from '../pictures'
 import { currentOf, useArrow } from '../state'
 import { exportTexts as t, type ExportFormat } from './export-texts'
 
@@ -60,7 +62,7 @@ async function exported(
   const theme = globalThis.document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'
   switch (format) {
     case 'html':
-      return { content: playablePage(document, await api.pagePlayer.query(), await translations(path)) }
+      return pageOf(document, path)
     case 'json':
       return { content: playReadyJson(document) }
     case 'csv':
@@ -77,6 +79,18 @@ async function exported(
     default:
       return { content: sceneImage(document, scene, theme) }
   }
+}
+
+/** The page that plays a document, with the campaign's pictures. Reports those that are missing. */
+async function pageOf(document: ArrowDocument, path: string): Promise<{ content: string; notMapped: readonly NotMapped[] }> {
+  const pictures = new Map<string, string>()
+  const notMapped: NotMapped[] = []
+  for (const { node, path: picture } of picturesIn(document)) {
+    const found = pictures.get(picture) ?? (await pictureOf(path, picture))
+    if (found !== undefined) pictures.set(picture, found)
+    else notMapped.push({ node, message: t.noPicture(picture) })
+  }
+  return { content: playablePage(document, await api.pagePlayer.query(), { translations: await translations(path), pictures }), notMapped }
 }
 
 const withContent = ({ text, notMapped }: StoryExport): { content: string; notMapped: readonly NotMapped[] } => ({ content: text, notMapped })

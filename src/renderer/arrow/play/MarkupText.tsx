@@ -1,7 +1,8 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react'
 import { type Markup as Piece, parseMarkup } from '../../../arrow'
+import { Picture } from './Picture'
 
-/** A text of the story with its formats. Addresses and images appear as text: nothing is fetched, nothing is HTML. */
+/** A text of the story with its formats. Addresses appear as text: nothing is fetched, nothing is HTML. */
 export function MarkupText({ text }: { text: string }): ReactElement {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return <>{pieces.map(drawn)}</>
@@ -23,6 +24,8 @@ function drawn(piece: Piece, key: number): ReactNode {
       return <i key={key}>{inner}</i>
     case 'u':
       return <u key={key}>{inner}</u>
+    case 'img':
+      return <Picture key={key} value={piece.value} size={piece.size} />
     case 'br':
       return <br key={key} />
     case 'color':
