@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -74,6 +74,11 @@ function gitShallow(): string {
   return clone
 }
 
+const moved = (dir: string): string => {
+  renameSync(dir, `${dir}-moved`)
+  return `${dir}-moved`
+}
+
 const REFUSED: [string, () => string, string, RegExp][] = [
   ['no folder', () => join(tempFolder(), 'nowhere'), 'not-found', /^There is no folder .*Check the path/],
   ['a file', () => join(folderWith('x'), 'x'), 'bad-folder', /is not a folder\. Open/],
@@ -81,7 +86,8 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['a folder inside a repository', () => join(gitWith('in/x', ''), 'in'), 'bad-repository', /inside another repository.*Open that one/],
   ['a bare repository', () => emptyGit('--bare'), 'bad-repository', /bare.*Clone it/],
   ['a repository made bare', () => changedBy('config', 'core.bare', 'true'), 'bad-repository', /bare.*Clone it/],
-  ['a worktree', gitWorktree, 'bad-repository', /worktree or submodule\. Open/],
+  ['a worktree', gitWorktree, 'bad-repository', /linked git worktree.*saves only in the main folder, \//],
+  ['a moved worktree', () => moved(gitWorktree()), 'bad-repository', /worktree that was moved\. Run git worktree repair/],
   ['a shallow clone', gitShallow, 'bad-repository', /git fetch --unshallow/],
   ['SHA-256', () => gitRepository('--object-format=sha256'), 'bad-repository', /SHA-256\. Proscenium needs/],
   ['an unknown extension', () => changedBy('config', 'extensions.partialclone', 'origin'), 'bad-repository', /extension partialclone.*Clone it/],
@@ -112,6 +118,24 @@ it.each(REFUSED)('%s is refused with a sentence, and nothing changes', (_name, m
   expect((problem as Problem).code).toBe(code)
   expect((problem as Problem).message).toMatch(sentence)
   expect(content(dir)).toEqual(before)
+})
+
+it.each<[string, () => string, string]>([
+  ['during a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'two\n'],
+  ['during a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'rival\n'],
+  ['on a detached HEAD', () => changedBy('checkout', '-q', '--detach', 'rival'), 'rival\n'],
+  ['with a split index', () => changedBy('update-index', '--split-index'), 'two\n'],
+  ['with a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'two\n'],
+  ['in a linked worktree', gitWorktree, 'rival\n']
+])('%s a history can be read, and nothing changes', (_name, make, text) => {
+  const dir = make()
+  const before = content(dir)
+  const history = History.open(dir, { readOnly: true })
+  const { commit } = history.head()
+  expect([history.blob(history.entry(commit, 'story.md')?.oid ?? '').toString(), history.log([commit], 9).at(-1)?.message]).toEqual([text, 'One\n'])
+  expect(history.externalChanges().filter(({ path }) => path !== 'story.md')).toEqual([])
+  history.dispose()
+  expect([content(dir), History.whyReadOnly(dir)]).toEqual([before, expect.any(String)])
 })
 
 it('an index of version 4 is read, and written in a version that git reads', () => {

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Problem } from '../../shared/base/problem'
 import { badBranch, createBranch, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
@@ -14,7 +14,7 @@ import { type Recovery, recover } from './git/recover'
 import { isBranchName } from './git/refs'
 import { type Head, Repo } from './git/repo'
 import { resolveRevision } from './git/revisions'
-import { checkRepository, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
+import { checkRepository, checkSavable, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, GitTree } from './git/trees'
 import { Walk } from './git/walk'
@@ -61,7 +61,7 @@ export class History {
   private constructor(dir: string, options: HistoryOptions) {
     this.dir = dir
     this.#readOnly = options.readOnly ?? false
-    this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now)
+    this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now, this.#readOnly)
     this.#sight = new RemoteStatuses(this.#repo)
     this.#finder = new ChangeFinder(this.#repo)
   }
@@ -89,12 +89,39 @@ export class History {
       const full = resolve(dir)
       const root = disk.lstatSync(full) ? realpathSync.native(full) : full
       checkRepository(disk, root)
-      refuseWhileBusy(disk, join(root, '.git'))
+      if (options.readOnly !== true) checkSavable(disk, root)
       const history = new History(root, options)
       history.recovered = recover(history.#repo, history.#readOnly)
       history.#repo.head()
       return history
     })
+  }
+
+  /**
+   * Why beats can't be saved in a folder whose history can be read, as a sentence; undefined if they can. Throws a Problem if the history can't be
+   * read.
+   */
+  static whyReadOnly(dir: string): string | undefined {
+    const reader = History.open(dir, { readOnly: true })
+    try {
+      guarded(() => {
+        const repo = new Repo(nodeDisk, reader.dir, Date.now)
+        checkSavable(nodeDisk, reader.dir)
+        repo.head()
+        repo.staging.checkFormat()
+      })
+      return undefined
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.code !== 'bad-repository') throw thrown
+      return thrown.message
+    } finally {
+      reader.dispose()
+    }
+  }
+
+  /** Our folder in the repository, with everything about the campaign that isn't in its tree. */
+  get home(): string {
+    return this.#repo.home
   }
 
   /** HEAD, read again from disk, because the user may have switched branches. */

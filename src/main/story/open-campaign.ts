@@ -66,7 +66,7 @@ export class OpenCampaign implements Story, StoryEditor {
     private readonly clock: () => number,
     sealed: SealedFiles
   ) {
-    const folder = join(history.dir, '.git', 'proscenium')
+    const folder = history.home
     const stored = (name: string): KeptFile => {
       const file = sealed.at(join(folder, name))
       return history.isReadOnly ? { ...file, write: () => false } : file

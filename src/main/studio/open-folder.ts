@@ -7,6 +7,7 @@ import { toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import { visible } from '../../shared/base/visible'
 import { Whereabouts } from '../campaign/happened'
+import { History } from '../campaign/history'
 import { type LockNote, takeLock } from '../campaign/lock'
 import { VisitCount } from '../campaign/visits'
 import { libraryIn, type DesignLibrary } from '../design/library'
@@ -61,6 +62,10 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
     : [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
       ? undefined
       : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
+  if (readOnly === undefined) {
+    const why = History.whyReadOnly(dir)
+    if (why !== undefined) readOnly = `This campaign is open for reading only. ${why}`
+  }
   let release = (): void => undefined
   if (readOnly === undefined) {
     const lock = takeLock(dir, { restart: restarted })
@@ -101,7 +106,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       analysis: new Analysis(campaign),
       whereabouts,
       visits: new VisitCount(campaign.history, whereabouts),
-      library: libraryIn(join(campaign.history.dir, '.git', 'proscenium', 'design'))
+      library: libraryIn(join(campaign.history.home, 'design'))
     }
   } catch (thrown) {
     release()

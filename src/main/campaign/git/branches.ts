@@ -53,7 +53,7 @@ export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Re
   const isPresent = repo.head().ref === old
   if (isPresent) repo.staging.flush()
   const why = `Branch: renamed ${old} to ${next}`
-  const logs = join(repo.gitDir, 'logs')
+  const logs = join(repo.commonDir, 'logs')
   quietly(() => {
     makeFolders(repo.disk, join(logs, next, '..'))
     repo.disk.renameSync(join(logs, old), join(logs, next))
@@ -80,7 +80,7 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<RefMove, 'why
 export function trashed(repo: Repo): Trashed[] {
   const branches = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
     const log =
-      readWhole(repo.disk, join(repo.gitDir, 'logs', ref))
+      readWhole(repo.disk, join(repo.commonDir, 'logs', ref))
         ?.toString('utf8')
         .trimEnd()
         .split('\n')

@@ -191,7 +191,7 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
     }
   }
   walk('', [
-    { below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}`) },
+    { below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.commonDir, 'info/exclude'))}`) },
     { below: 0, ignores: parseIgnore(userExcludes(repo.disk, repo.dir)) }
   ])
   return untracked

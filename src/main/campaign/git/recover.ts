@@ -37,7 +37,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   const replayed = replayJournal(repo, beats)
   const damage = findDamage(repo)
   repo.refs.standIn(damage)
-  repo.headRef()
+  repo.head()
   repo.staging.standIn = () => rowsOfHead(repo)
   repo.staging.rows()
   if (readOnly) {

@@ -4,6 +4,7 @@ import { type Author, authorLine } from './commits'
 import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readGitText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
+import type { GitFolders } from './repository'
 
 /** Who moved a ref, when (ms) and why: one line of its reflog. */
 export interface RefMove {
@@ -59,7 +60,7 @@ export class Refs {
 
   constructor(
     readonly disk: Disk,
-    readonly gitDir: string,
+    readonly folders: GitFolders,
     readonly locks: Locks,
     readonly scratch: string
   ) {}
@@ -70,7 +71,7 @@ export class Refs {
       throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, MAX_REF_NAME_LENGTH))} can't be the name of a git branch. Choose another name.`, {
         ref
       })
-    return `${this.gitDir}/${top}${ref}`
+    return `${ref === 'HEAD' ? this.folders.gitDir : this.folders.commonDir}/${top}${ref}`
   }
 
   /** The ref that HEAD names; undefined if HEAD names a commit. Throws a Problem for a name that git refuses. */
@@ -129,7 +130,7 @@ export class Refs {
   }
 
   #readPacked(): Map<string, Oid> {
-    const path = join(this.gitDir, 'packed-refs')
+    const path = join(this.folders.commonDir, 'packed-refs')
     const stat = this.disk.lstatSync(path)
     const statKey = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
     if (statKey !== this.#packed.statKey) {
@@ -158,7 +159,7 @@ export class Refs {
   }
 
   walk(folder: string, visit: (ref: string) => void): void {
-    const path = join(this.gitDir, folder)
+    const path = join(this.folders.commonDir, folder)
     if (!this.disk.lstatSync(path)?.isDirectory()) return
     for (const name of this.disk.readdirSync(path)) {
       const stat = this.disk.lstatSync(join(path, name))
@@ -245,8 +246,8 @@ export class Refs {
       removeFile(this.disk, file)
       removeFile(this.disk, log)
     })
-    this.#pruneUp(file, join(this.gitDir, 'refs/heads'))
-    this.#pruneUp(log, join(this.gitDir, 'logs/refs/heads'))
+    this.#pruneUp(file, join(this.folders.commonDir, 'refs/heads'))
+    this.#pruneUp(log, join(this.folders.commonDir, 'logs/refs/heads'))
   }
 
   #pruneUp(path: string, stop: string): void {
@@ -260,7 +261,7 @@ export class Refs {
   }
 
   #unpack(ref: string): void {
-    const path = join(this.gitDir, 'packed-refs')
+    const path = join(this.folders.commonDir, 'packed-refs')
     this.locked('packed-refs', () => {
       const lines = (readGitText(this.disk, path) ?? '').split('\n')
       const at = lines.findIndex((line) => line.endsWith(` ${ref}`) && isOid(line.slice(0, 40)))
@@ -271,13 +272,13 @@ export class Refs {
 
   setHead(ref: string, from: Oid | undefined, to: Oid, move: RefMove): void {
     this.#file(ref)
-    this.locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
+    this.locked('HEAD', () => this.replace(this.#file('HEAD'), `ref: ${ref}\n`))
     quietly(() => this.appendLog('HEAD', from, to, move))
   }
 
   /** Runs a function under git's lock of a ref, HEAD, `packed-refs` or `config`. Throws a Problem `locked` if git holds the lock. */
   locked(name: string, run: () => void): void {
-    const lock = `${name === 'packed-refs' || name === 'config' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
+    const lock = `${name === 'packed-refs' || name === 'config' ? `${this.folders.commonDir}/${name}` : this.#file(name)}.lock`
     if (!this.locks.take(lock)) throw this.locks.held(lock)
     try {
       run()

@@ -9,7 +9,7 @@ import { Locks } from './locks'
 import { ObjectDatabase } from './objects'
 import { EMPTY_TREE, type TreeEntry, type Oid } from './oid'
 import { Refs } from './refs'
-import { refuseWhileBusy, trustsModes } from './repository'
+import { gitFolders, refuseWhileBusy, trustsModes } from './repository'
 import { Staging } from './staging'
 import { type Change, type GitTree, difference, encodeTree, entryAt, flatten, withChangedFiles, parseTree, sortTree } from './trees'
 import { Working } from './working'
@@ -23,7 +23,10 @@ export interface Head {
 
 /** The parts of one repository, on which History's operations work. */
 export class Repo {
+  /** Git's folder with HEAD and the index. */
   readonly gitDir: string
+  /** Git's folder with everything else. It is the same one, except in a linked worktree. */
+  readonly commonDir: string
   /** Our folder in the repository: locks, notes about unfinished work, drafts. */
   readonly home: string
   /** The folder for unfinished files; emptied at every opening. */
@@ -44,18 +47,21 @@ export class Repo {
   constructor(
     disk: Disk,
     readonly dir: string,
-    readonly clock: () => number
+    readonly clock: () => number,
+    readonly isReadOnly = false
   ) {
-    this.gitDir = join(dir, '.git')
-    this.home = join(this.gitDir, 'proscenium')
+    const { gitDir, commonDir } = gitFolders(disk, dir)
+    this.gitDir = gitDir
+    this.commonDir = commonDir
+    this.home = join(commonDir, 'proscenium')
     this.scratch = join(this.home, 'tmp')
     this.journal = new Journal(disk, join(this.home, 'journal'), clock)
     this.#synced = new SyncedDisk(disk, this.scratch)
     this.disk = disk = this.#synced.disk
     this.locks = new Locks(disk, this.scratch, clock)
-    this.objects = new ObjectDatabase(disk, join(this.gitDir, 'objects'), this.scratch)
-    this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
-    this.working = new Working(disk, dir, () => trustsModes(disk, this.gitDir))
+    this.objects = new ObjectDatabase(disk, join(commonDir, 'objects'), this.scratch)
+    this.refs = new Refs(disk, { gitDir, commonDir }, this.locks, this.scratch)
+    this.working = new Working(disk, dir, () => trustsModes(disk, { gitDir, commonDir }))
     this.staging = new Staging(this)
   }
 
@@ -88,8 +94,10 @@ export class Repo {
     return ref
   }
 
-  /** Reads HEAD from the disk. Throws a Problem if it names no commit. */
+  /** Reads HEAD from the disk. Throws a Problem if it names no commit. For reading, HEAD needn't be on a branch. */
   head(): Head {
+    const detached = this.isReadOnly && this.refs.headRef() === undefined ? this.refs.read('HEAD') : undefined
+    if (detached !== undefined) return { ref: 'HEAD', branch: detached.slice(0, 7), commit: detached }
     const ref = this.headRef()
     const commit = this.refs.read(ref) ?? ''
     return { ref, branch: ref.slice('refs/heads/'.length), commit }

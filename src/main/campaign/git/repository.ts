@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import { checkGitFolder } from './plain-files'
 import { type Disk, OPEN, isMissing, makeFolders, readGitText, withFile, writeAll } from './disk'
@@ -52,23 +52,56 @@ export function configPairs(text: string): [key: string, value: string][] {
   return values
 }
 
-/** The config of a repository. Throws a file system error. */
-export const readConfig = (disk: Disk, gitDir: string): Map<string, string> => parseConfig(readGitText(disk, join(gitDir, 'config')) ?? '')
+/** The config of a repository, with that of its worktree. Throws a file system error. */
+export function readConfig(disk: Disk, { gitDir, commonDir }: GitFolders): Map<string, string> {
+  const config = parseConfig(readGitText(disk, join(commonDir, 'config')) ?? '')
+  if (isYes(config.get('extensions.worktreeconfig')))
+    for (const [key, value] of parseConfig(readGitText(disk, join(gitDir, 'config.worktree')) ?? '')) config.set(key, value)
+  return config
+}
 
 /** Whether the executable bit of a file in the working folder counts: not on Windows, nor where git found a file system without it. */
-export const trustsModes = (disk: Disk, gitDir: string): boolean =>
-  process.platform !== 'win32' && !/^(false|no|off|0)$/i.test(readConfig(disk, gitDir).get('core.filemode') ?? '')
+export const trustsModes = (disk: Disk, folders: GitFolders): boolean =>
+  process.platform !== 'win32' && !/^(false|no|off|0)$/i.test(readConfig(disk, folders).get('core.filemode') ?? '')
 
 const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/i.test(value ?? '')
 
-/** Throws a Problem with its own message for every kind of repository in which beats can't be saved safely. */
+/** The folders of git for a working folder. In a linked worktree, `gitDir` has its HEAD and index, and `commonDir` what all worktrees share. */
+export interface GitFolders {
+  gitDir: string
+  commonDir: string
+}
+
+/** The folders of git for a working folder. A worktree counts only if its repository names it too. */
+export function gitFolders(disk: Disk, dir: string): GitFolders {
+  const own = join(dir, '.git')
+  const line = disk.lstatSync(own)?.isFile() ? /^gitdir: (.+)/.exec(readGitText(disk, own) ?? '')?.[1] : undefined
+  const gitDir = line === undefined ? own : resolve(dir, line.trim())
+  const [common, back] = line === undefined ? [] : ['commondir', 'gitdir'].map((name) => readGitText(disk, join(gitDir, name))?.trim())
+  if (!common || !back || resolve(gitDir, back) !== own) return { gitDir: own, commonDir: own }
+  return { gitDir, commonDir: resolve(gitDir, common) }
+}
+
+/** Throws a Problem with its own message for every state of a readable repository in which beats can't be saved safely. */
+export function checkSavable(disk: Disk, dir: string): void {
+  const { gitDir, commonDir } = gitFolders(disk, dir)
+  if (gitDir !== commonDir)
+    throw new Problem(
+      'bad-repository',
+      `This is a linked git worktree. Proscenium reads it, but plays and saves only in the main folder, ${dirname(commonDir)}, or in a clone.`,
+      { dir }
+    )
+  refuseWhileBusy(disk, gitDir)
+  if (isYes(readConfig(disk, { gitDir, commonDir }).get('core.sparsecheckout')))
+    throw new Problem('bad-repository', 'Only some of the files are checked out. Run git sparse-checkout disable and open it again.', { dir })
+}
+
+/** Throws a Problem with its own message for every kind of repository whose history can't be read. */
 export function checkRepository(disk: Disk, dir: string): void {
   const bad = (sentence: string): Problem => new Problem('bad-repository', sentence, { dir })
   if (!disk.lstatSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path.`, { dir })
   if (!disk.lstatSync(dir)?.isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder. Open the folder of a campaign.`, { dir })
-  const gitDir = join(dir, '.git')
-  const git = disk.lstatSync(gitDir)
-  const has = (name: string): boolean => disk.lstatSync(join(gitDir, name)) !== undefined
+  const git = disk.lstatSync(join(dir, '.git'))
   if (!git) {
     if (['HEAD', 'objects', 'refs'].every((name) => disk.lstatSync(join(dir, name))))
       throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
@@ -78,22 +111,26 @@ export function checkRepository(disk: Disk, dir: string): void {
   }
   if (git.isSymbolicLink()) throw bad('The .git of this folder is a link. Open the folder that it leads to.')
   if (!git.isDirectory() && !git.isFile()) throw bad('The .git of this folder is a pipe or a device. Clone the repository again.')
-  if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule. Open the main folder of the repository, or clone it.')
-  checkGitFolder(disk, gitDir)
-  if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a complete repository. Clone it again.')
+  const { gitDir, commonDir } = gitFolders(disk, dir)
+  const isWorktree = gitDir !== commonDir
+  const has = (name: string): boolean => disk.lstatSync(join(commonDir, name)) !== undefined
+  if (!git.isDirectory() && !isWorktree)
+    throw bad('This is a git submodule, or a worktree that was moved. Run git worktree repair, or clone the repository.')
+  if (has('commondir')) throw bad('This is the git folder of a worktree. Open the worktree itself.')
+  checkGitFolder(disk, commonDir)
+  if (isWorktree) checkGitFolder(disk, gitDir)
+  if (!disk.lstatSync(join(gitDir, 'HEAD')) || !has('objects') || !has('refs'))
+    throw bad('The .git folder is not a complete repository. Clone it again.')
   if (has('shallow')) throw bad('This clone is shallow, so its older history is missing. Run git fetch --unshallow and open it again.')
   if (has('reftable'))
     throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
   if (has('objects/info/alternates'))
     throw bad('This repository borrows objects from another one. Run git repack -a -d and remove .git/objects/info/alternates.')
-  const text = (name: string): string => readGitText(disk, join(gitDir, name)) ?? ''
-  const config = parseConfig(text('config'))
-  if (isYes(config.get('extensions.worktreeconfig'))) for (const [key, value] of parseConfig(text('config.worktree'))) config.set(key, value)
-  if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
+  const config = readConfig(disk, { gitDir, commonDir })
+  if (isYes(config.get('core.bare')) && !isWorktree)
+    throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
   if (config.has('core.worktree'))
     throw bad('The files of this repository are in another folder (core.worktree). Run git config --unset core.worktree and open it again.')
-  if (isYes(config.get('core.sparsecheckout')))
-    throw bad('Only some of the files are checked out. Run git sparse-checkout disable and open it again.')
   if (config.get('extensions.objectformat')?.toLowerCase() === 'sha256')
     throw bad('This repository names its objects by SHA-256. Proscenium needs a SHA-1 repository (git init --object-format=sha1).')
   if (Number(config.get('core.repositoryformatversion') ?? '0') > 1)

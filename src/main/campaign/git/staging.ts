@@ -33,6 +33,7 @@ interface Step {
 interface StagedRepo {
   disk: Disk
   gitDir: string
+  isReadOnly: boolean
   home: string
   scratch: string
   locks: Locks
@@ -97,6 +98,12 @@ export class Staging {
     this.#timer = undefined
   }
 
+  /** Throws a Problem for an index in an unsupported format. */
+  checkFormat(): void {
+    const bytes = readWhole(this.repo.disk, this.path)
+    if (bytes) parseIndex(bytes)
+  }
+
   /** Whether there is an intact index. Throws a Problem for an unsupported format. */
   get isSound(): boolean {
     const bytes = readWhole(this.repo.disk, this.path)
@@ -105,13 +112,23 @@ export class Staging {
 
   #read(): IndexFile {
     const bytes = readWhole(this.repo.disk, this.path)
-    const index = bytes && parseIndex(bytes)
+    const index = bytes && this.#parsed(bytes)
     if (bytes && !index && !this.standIn)
       throw new Problem(
         'bad-repository',
         'The git index is damaged. Close the campaign and open it again: Proscenium then rebuilds the index from the last commit.'
       )
     return index ?? { rows: this.standIn?.() ?? [], extensions: [] }
+  }
+
+  /** An index in a format that we don't know doesn't matter to a reader: HEAD's rows stand in for it. */
+  #parsed(bytes: Buffer): IndexFile | undefined {
+    try {
+      return parseIndex(bytes)
+    } catch (thrown) {
+      if (thrown instanceof Problem && this.repo.isReadOnly) return undefined
+      throw thrown
+    }
   }
 
   #load(): IndexFile {

@@ -11,9 +11,9 @@ export interface Remote {
   url: string
 }
 
-const configText = (repo: Repo): string => readGitText(repo.disk, `${repo.gitDir}/config`) ?? ''
+const configText = (repo: Repo): string => readGitText(repo.disk, `${repo.commonDir}/config`) ?? ''
 
-const replaceConfig = (repo: Repo, text: string): void => repo.refs.locked('config', () => repo.refs.replace(`${repo.gitDir}/config`, text))
+const replaceConfig = (repo: Repo, text: string): void => repo.refs.locked('config', () => repo.refs.replace(`${repo.commonDir}/config`, text))
 
 /** The remotes in git's config, sorted by name, without those whose name can't be part of a ref. */
 export function listRemotes(repo: Repo): Remote[] {

@@ -81,7 +81,7 @@ async function contradictionsOf(history: History, sealed: SealedFiles | undefine
     throw thrown
   })
   try {
-    const judged = new Judgements(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
+    const judged = new Judgements(sealed?.at(join(history.home, 'judged.json')))
     const source = { history, past: { files: new Hydrator(history), listsAt: async () => game } }
     return await new Contradictions(source, undefined, judged).upTo(head.id, undefined, timeSlices())
   } finally {

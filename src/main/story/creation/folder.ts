@@ -26,6 +26,8 @@ export function endLeftWork(path: string): void {
   const dir = resolve(path)
   try {
     const gitDir = join(dir, '.git')
+    // In a linked worktree nothing is ever left to do, because nothing is written there.
+    if (!existsSync(gitDir) || !statSync(gitDir).isDirectory()) return
     checkGitFolder(nodeDisk, gitDir)
     if (!isLeftUndone(nodeDisk, gitDir) || !canWrite(dir) || !canWrite(gitDir)) return
     refuseOther(dir)
