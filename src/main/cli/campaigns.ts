@@ -6,6 +6,7 @@ import type { Seat } from '../../shared/table/turns'
 import type { KeyStore } from '../machine/keys'
 import type { MachineGiven } from '../machine/machine'
 import { APP_ROOT, VERSION } from '../place'
+import { untilInterrupted } from './interrupt'
 
 /** The calls of the Studio contract. */
 export type Calls = ReturnType<typeof router.createCaller>
@@ -17,6 +18,8 @@ export type Seats = Readonly<Record<string, Seat>>
 export interface OpenSettings {
   seats?: Seats | undefined
   callsModels?: boolean
+  /** Whether the table plays. Then Ctrl+C stops it and ends its tools, which have process groups of their own. */
+  plays?: boolean
 }
 
 /** Campaigns on this machine. Each function runs work with the calls of a Studio in this process, and closes it afterwards. Failures are Problems. */
@@ -38,7 +41,10 @@ export interface ProcessOwner {
 
 /** The campaigns of this machine, for its owner. The Studio is loaded only when it is used, because the help doesn't need it. */
 export function campaignsOf({ home, keys, tokens, environment }: ProcessOwner): Campaigns {
-  const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, { seats, callsModels }: OpenSettings = {}): Promise<Result> => {
+  const withStudio = async <Result>(
+    work: (calls: Calls) => Promise<Result>,
+    { seats, callsModels, plays = false }: OpenSettings = {}
+  ): Promise<Result> => {
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
       import('../studio/studio'),
       import('../../shared/api'),
@@ -47,10 +53,18 @@ export function campaignsOf({ home, keys, tokens, environment }: ProcessOwner): 
     const isAllowed = callsModels ?? Object.values(seats ?? {}).some(({ agent }) => agent === 'anthropic')
     const settings = { kind: 'terminal', version: VERSION, home, resources: APP_ROOT, keys, tokens, environment: environment(isAllowed) } as const
     const studio = createStudio({ ...settings, ...(seats ? { given: seats } : {}) })
+    const run = async (cancel?: AbortSignal): Promise<Result> => {
+      // No campaign may be open yet; then there is nothing to pause.
+      cancel?.addEventListener('abort', () => void studio.pause().catch(() => undefined))
+      const result = await work(router.createCaller({ studio }, { signal: cancel }))
+      cancel?.throwIfAborted()
+      return result
+    }
+    let cancelled: AbortSignal | undefined
     try {
-      return await work(router.createCaller({ studio }))
+      return await (plays ? untilInterrupted((cancel) => run((cancelled = cancel))) : run())
     } catch (thrown) {
-      throw problemFrom(thrown)
+      throw cancelled?.aborted ? new Problem('refused', 'Cancelled.') : problemFrom(thrown)
     } finally {
       await studio.dispose()
     }

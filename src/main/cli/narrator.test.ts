@@ -100,7 +100,7 @@ it('runs a plan and reports each action, with exit code 1 if one failed', async 
   const path = file('plan.json', '{"actions":[]}')
   const done = await command(['narrator', 'plan', '/stories/well', path])
   expect(done.asked).toEqual([
-    ['open', '/stories/well'],
+    ['open', '/stories/well', { plays: true }],
     ['runPlan', { text: '{"actions":[]}' }]
   ])
   expect([done.code, done.out.join('\n').split('\n')]).toEqual([

@@ -53,7 +53,7 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
     .argument('<file>', 'the plan, as JSON; - reads standard input')
     .action(async (dir: string, file: string, { json }: JsonFlag) => {
       const text = await outputText(to, file, 'a plan')
-      const report = await campaigns.open(dir, (calls) => calls.runPlan({ text }))
+      const report = await campaigns.open(dir, (calls) => calls.runPlan({ text }), { plays: true })
       print(json, report, planWords(report))
       const isDone = report.events.every((event) => event.event !== 'SkillExecuted' || event.status === 'done')
       setExitCode(report.violations.length === 0 && isDone ? 0 : 1)

@@ -38,7 +38,7 @@ describe('proscenium', () => {
     expect(await command(['play', '/stories/well'])).toEqual({
       code: 0,
       asked: [
-        ['open', '/stories/well', {}],
+        ['open', '/stories/well', { plays: true }],
         ['playOn', { sessions: 1 }]
       ],
       out: ['1 11111111 Wren climbs down the well', '2 22222222 Wren climbs down the well'],
@@ -65,7 +65,7 @@ describe('proscenium', () => {
       })
     expect(await command(['play', '/stories/well', '--beats', '1', '--edits', 'set-aside'])).toMatchObject({
       asked: [
-        ['open', '/stories/well', {}],
+        ['open', '/stories/well', { plays: true }],
         ['playOn', { beats: 1, edits: 'set-aside' }]
       ],
       err: ['Moved the changed files to /aside.\nPlayed 1 beat. Finished 1 scene and 0 sessions.']
@@ -178,7 +178,7 @@ describe('proscenium', () => {
   it('marks a milestone and prints its beats', async () => {
     expect(await command(['milestone', '/stories/well'])).toEqual({
       code: 0,
-      asked: [['open', '/stories/well'], ['leaveEdits'], ['play', { action: 'milestone', actor: 'designer' }], ['step']],
+      asked: [['open', '/stories/well', { plays: true }], ['leaveEdits'], ['play', { action: 'milestone', actor: 'designer' }], ['step']],
       out: ['4 44444444 Wren climbs down the well\n5 55555555 Wren climbs down the well'],
       err: []
     })

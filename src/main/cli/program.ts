@@ -5,6 +5,7 @@ import { isRemark, Problem } from '../../shared/base/problem'
 import type { JudgeReport } from '../../shared/analysis/contradictions'
 import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
 import type { PlayNews } from '../../shared/contract/table-calls'
+import type { Beat } from '../../shared/story/play'
 import { recallWords } from '../../shared/words/recall-words'
 import { counted } from '../../shared/words/labels'
 import { analysisCommands } from './analysis'
@@ -92,7 +93,7 @@ function build(context: CommandContext, version: string): Command {
       print(json, news.beat, beatLine(news.beat))
       if (news.problem) to.err(news.problem.message)
     }
-    return campaigns.open(dir, (calls) => playUntil(calls, { ...limits, edits }, onNews), { seats })
+    return campaigns.open(dir, (calls) => playUntil(calls, { ...limits, edits }, onNews), { seats, plays: true })
   }
 
   newCommand(program, context)
@@ -265,12 +266,13 @@ function build(context: CommandContext, version: string): Command {
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
     async (dir: string, { json }: JsonFlag) => {
-      const beats = await campaigns.open(dir, async (calls) => {
+      const mark = async (calls: Calls): Promise<Beat[]> => {
         await calls.leaveEdits()
         const marked = await calls.play({ action: 'milestone', actor: 'designer' })
         const summed = await calls.step()
         return summed ? [marked, summed] : [marked]
-      })
+      }
+      const beats = await campaigns.open(dir, mark, { plays: true })
       print(json, beats, beats.map(beatLine).join('\n'))
     }
   )

@@ -13,15 +13,15 @@ describe('seats and recordings on the command line', () => {
     const seats = { DM: { agent: 'anthropic', model: 'a:b' }, Wren: { agent: 'offline' }, all: { agent: 'replay' } }
     const args = ['--agent', 'dm=anthropic:a:b', '--agent', 'Wren=offline', '--agent', 'all=replay']
     expect((await command(['play', '/w', '--beats', '2', ...args])).asked).toEqual([
-      ['open', '/w', { seats }],
+      ['open', '/w', { seats, plays: true }],
       ['playOn', { beats: 2 }]
     ])
     expect((await command(['step', '/w', ...args])).asked).toEqual([
-      ['open', '/w', { seats }],
+      ['open', '/w', { seats, plays: true }],
       ['playOn', { beats: 1 }]
     ])
     expect((await command(['step', '/w', '--agent', 'dm=command:teller'])).asked).toEqual([
-      ['open', '/w', { seats: { DM: { agent: 'command', command: 'teller' } } }],
+      ['open', '/w', { seats: { DM: { agent: 'command', command: 'teller' } }, plays: true }],
       ['playOn', { beats: 1 }]
     ])
     const said = async (text: string) => (await command(['play', '/w', '--agent', text])).err[0]

@@ -11,6 +11,7 @@ import { copyTool, TOOL_LANGUAGES, type ToolLanguage, newTool } from '../tools/n
 import { runTool } from '../tools/run-tool'
 import { testTool, type ToolCheck } from '../tools/test-tool'
 import type { Calls } from './campaigns'
+import { untilInterrupted } from './interrupt'
 import { campaignCommand, type CommandContext, type JsonFlag, resultCommand } from './usage'
 
 /** A JSON object as an argument. */
@@ -101,18 +102,6 @@ export function toolCommands(program: Command, { campaigns, to, print, setExitCo
       print(json, { checks }, checksWords(checks))
       setExitCode(checks.some(({ message }) => message !== undefined) ? 1 : 0)
     })
-}
-
-/** Runs work that Ctrl+C cancels: a tool has its own process group, so it would otherwise continue. */
-async function untilInterrupted<T>(work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
-  const interrupted = new AbortController()
-  const interrupt = (): void => interrupted.abort()
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  try {
-    return await work(interrupted.signal)
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  }
 }
 
 const TRUST: Readonly<Record<ToolInfo['trust'], string>> = {

@@ -46,7 +46,7 @@ export function commands(owner: Parameters<typeof owned>[0] = {}) {
             if (news.kind === 'beat') onBeat(news.beat, news.refused, news.problem)
             else onRetry?.(news.who, news.retry)
           }),
-        { seats }
+        { seats, plays: true }
       ),
     log: (dir: string) => campaigns.read(dir, undefined, (calls) => calls.storyLog({})),
     state: (dir: string, rev = 'HEAD') =>
