@@ -6,9 +6,12 @@ import { documentOf } from '../made.fixture'
 import { playablePage } from './html'
 import { pictureBeside, picturesIn } from './pictures'
 import { sceneImage } from './image'
+import { checkText } from '../lint/check-text'
+import { writeArrow } from '../write'
 import { inkOf } from './ink'
 import { tweeOf } from './twee'
-import { mergeTranslations, printTranslations, readTranslations, textsIn, updateTranslations } from './csv'
+import { changedPlaceholders, mergeTranslations, textsIn, updateTranslations } from './csv'
+import { printForExcel, printTranslations, readTranslations, tableText } from './csv-file'
 import { playReadyJson } from './play-ready'
 import { keyedTexts, translated } from './keyed-texts'
 
@@ -60,6 +63,88 @@ describe('a file for translators', () => {
     const table = readTranslations('\uFEFFkey;original;de\r\n1-entry-plaque;The inn;"Das ""Gasthaus"""\r\n\r\n')
     expect([...table.rows]).toEqual([['1-entry-plaque', { original: 'The inn', texts: { de: 'Das "Gasthaus"' } }]])
   })
+  const GERMAN = [
+    ['key', 'original', 'de'],
+    ['1-a', 'He said "no"', 'Er sagte: "Nein"; danach'],
+    ['2-b', 'Two\nlines, here', 'Zwei\nZeilen\tda']
+  ]
+  const table = (comma: string, end = '\n', tail = ''): string =>
+    GERMAN.map((line) => `${line.map((cell) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(comma)}${tail}`).join(end) +
+    end
+  const utf16 = (text: string): Uint8Array => new Uint8Array(new Uint16Array([...`\uFEFF${text}`].map((letter) => letter.charCodeAt(0))).buffer)
+  const decoded = (bytes: Uint8Array): string => tableText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes))
+  it.each([
+    ['tabs', table('\t')],
+    ['commas', table(',')],
+    ['semicolons', table(';')],
+    ['a byte order mark', `\uFEFF${table(';')}`],
+    ['CRLF, also in its cells', table(',', '\r\n').replaceAll(/(?<!\r)\n/g, '\r\n')],
+    ['CR', table(';').replaceAll('\n', '\r')],
+    ['a line that names the separator', `sep=;\r\n${table(';')}`],
+    ['empty columns and lines at the end', `${table(';', '\n', ';;')};;;;\n;;;;\n`],
+    ['spaces in its first line', table(';').replace('key;original;de', 'key ;original; de ')],
+    [
+      'an empty column between',
+      table(',')
+        .replaceAll(/^(key|1-a|2-b)/gm, '$1')
+        .replace('original,de', 'original,,de')
+        .replace(',"Er', ',,"Er')
+        .replace(',"Zwei', ',,"Zwei')
+    ],
+    ['UTF-16', decoded(utf16(table('\t', '\r\n')))]
+  ])('a table with %s is read', (_, text) => {
+    const { rows, languages } = readTranslations(text)
+    expect([languages, [...rows].map(([key, { original, texts }]) => [key, original, texts['de']])]).toEqual([['de'], GERMAN.slice(1)])
+  })
+  it('a file in another encoding is answered with what to save', () => {
+    expect(() => decoded(new Uint8Array([0x6b, 0xe9, 0x79]))).toThrow('Save it as “CSV UTF-8” in the spreadsheet')
+    expect(() => readTranslations('key,original,de,\n1-a,x,y,z\n')).toThrow('Column 4 has no language in the first line, but a text in line 2.')
+  })
+  it('a table for Excel has no cell that Excel would calculate or convert, and is read back', () => {
+    const texts = [
+      '=1+1',
+      '+1 courage',
+      '-5 gold',
+      '@Ned waits',
+      '00123',
+      '1/2',
+      '01-Feb',
+      'May 5',
+      '1.5',
+      'TRUE',
+      "'quoted'",
+      '\t=x',
+      ' lead',
+      'Plain, "text"',
+      'two\nlines'
+    ]
+    const before = { languages: ['de'], rows: new Map(texts.map((text, k) => [`${k}-x`, { original: text, texts: { de: text } }] as const)) }
+    const written = printForExcel(before)
+    expect(written.startsWith('\uFEFFkey,original (Excel),de\n')).toBe(true)
+    expect(written.split(/,|\n/).filter((cell) => /^"?\s*(?:[=+@-]|[\d/.]+$|\d+-|may|true)/i.test(cell) && !/^\d+-x$/.test(cell))).toEqual([])
+    expect(readTranslations(written)).toEqual(before)
+  })
+  it('a translation that loses or changes a placeholder is named', () => {
+    const document = documentOf({ 0: { nodes: { 1: { type: 'content', data: { content: '{hero}, {hero} and {gold}' } } } } })
+    const of = (de: string) =>
+      changedPlaceholders(document, { languages: ['de'], rows: new Map([['1-content-content', { original: '', texts: { de } }]]) }).map(
+        ({ message }) => message
+      )
+    expect(of('{gold} und {hero}, {hero}')).toEqual([])
+    expect(of('')).toEqual([])
+    expect(of('{held}, {hero} und {gold}')).toEqual([
+      'The translation 1-content-content (de) lacks {hero} and has {held}, which the original doesn’t have. Correct it.'
+    ])
+    const csv = 'key\toriginal\tde\n1-content-content\tx\tHeld\n'
+    expect(checkText(writeArrow(document), () => csv)).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'translation', severity: 'warning', node: 1 })])
+    })
+    expect(checkText(writeArrow(document), () => 'x')).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({ message: expect.stringContaining('The file of translations: The first line must be') })
+      ])
+    })
+  })
   it('keeps translations when it is updated, but not of texts that changed', () => {
     const german = readTranslations(
       csv()
@@ -98,7 +183,7 @@ describe('a file for translators', () => {
     ['', 'The first line must be “key”'],
     ['a\tb\n', 'The first line must be “key”'],
     ['key\toriginal\tde\tde\n', 'The language “de” has two columns'],
-    ['key\toriginal\t\n', 'Column 3 has no language'],
+    ['key\toriginal\t\n1-x\ta\tb\n', 'Column 3 has no language'],
     ['key\toriginal\n1-x\ta\n1-x\tb\n', 'Line 3: the key “1-x” occurs twice'],
     ['key\toriginal\n1-x\t"a\n', 'Line 2: a quotation mark is never closed'],
     ['key\toriginal\n1-x\ta\tb\n', 'Line 2 has more cells than']

@@ -1,5 +1,7 @@
 import { toProblem, type Problem, type ProblemData } from '../../shared/base/problem'
 import type { ArrowDocument, ArrowId } from '../document'
+import { changedPlaceholders } from '../export/csv'
+import { readTranslations } from '../export/csv-file'
 import { readLastOfEqual } from '../read'
 import type { Finding } from './finding'
 import { lintDocument } from './lint'
@@ -17,16 +19,34 @@ export type TextCheck =
       readonly findings: readonly PlacedFinding[]
     }
 
-/** Reads and checks the text of an Arrow document. Never throws. */
-export function checkText(text: string): TextCheck {
+/** Reads and checks the text of an Arrow document, and the text of its translations' CSV file if there is one. Never throws. */
+export function checkText(text: string, translations?: () => string): TextCheck {
   try {
     const { document, findings: remarks, duplicates } = readLastOfEqual(text)
     const list = lintDocument(document)
     const lines = list.length > 0 ? nodeLines(text) : new Map<ArrowId, number>()
     const hidden = duplicates.map(({ message, line }): PlacedFinding => ({ rule: 'duplicate', severity: 'error', message, line }))
-    return { document, remarks, findings: [...hidden, ...list.map((one) => ({ ...one, ...lineOf(lines, one) }))] }
+    return {
+      document,
+      remarks,
+      findings: [...hidden, ...list.map((one) => ({ ...one, ...lineOf(lines, one) })), ...translationFindings(document, translations)]
+    }
   } catch (thrown) {
     return { problem: toProblem(thrown) }
+  }
+}
+
+/** What is wrong with translations: a file that can't be read, and placeholders that differ from the original's. */
+function translationFindings(document: ArrowDocument, translations: (() => string) | undefined): PlacedFinding[] {
+  if (translations === undefined) return []
+  const finding = (message: string): PlacedFinding => ({ rule: 'translation', severity: 'warning', message })
+  try {
+    return changedPlaceholders(document, readTranslations(translations())).map(({ key, message }) => ({
+      ...finding(message),
+      node: Number.parseInt(key, 10)
+    }))
+  } catch (thrown) {
+    return [finding(`The file of translations: ${toProblem(thrown).message}`)]
   }
 }
 
@@ -47,8 +67,8 @@ function nodeLines(text: string): Map<ArrowId, number> {
 }
 
 /** Errors and warnings of a document in a campaign as findings of `check`: a warning may be intended, and hints are for the editor only. */
-export function campaignFindings(file: string, text: string): ProblemData[] {
-  const checked = checkText(text)
+export function campaignFindings(file: string, text: string, translations?: () => string): ProblemData[] {
+  const checked = checkText(text, translations)
   const data = (more: Record<string, unknown>): Record<string, unknown> => ({ file, ...more })
   if (checked.problem) return [{ code: 'bad-file', message: checked.problem.message, data: data({ line: checked.problem.data['line'] ?? 1 }) }]
   return [

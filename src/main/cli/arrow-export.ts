@@ -4,16 +4,19 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   type ArrowDocument,
   type ArrowId,
+  changedPlaceholders,
   inkOf,
   mergeTranslations,
   picturesIn,
   playablePage,
   playReadyJson,
+  printForExcel,
   printTranslations,
   readArrow,
   readTranslations,
   sceneImage,
   type StoryExport,
+  tableText,
   textsIn,
   type TranslationTable,
   translated,
@@ -24,7 +27,7 @@ import { MAX_PICTURE_BYTES, pictureType } from '../../shared/base/picture'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
-import { documentText, saveOrPrint, textFile } from './text-file'
+import { documentText, saveOrPrint, fileBytes } from './text-file'
 import { type CommandContext, examples, type JsonFlag, resultCommand } from './usage'
 
 const FORMATS = ['json', 'html', 'csv', 'ink', 'twee', 'svg'] as const
@@ -35,6 +38,7 @@ interface ExportOptions {
   language?: string
   scene?: string
   light?: boolean
+  excel?: boolean
 }
 
 /** The commands that export a document to other formats and import translated texts. */
@@ -55,12 +59,14 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
     .option('--out <file>', 'save to this file instead of printing; an existing CSV file is updated')
     .option('--language <name>', 'in this language, from the CSV file beside the document')
     .option('--scene <name>', 'for an image: the scene (default: the one where play starts)')
+    .option('--excel', 'for translators: a CSV file that Excel opens without changing texts; import reads it')
     .option('--light', 'for an image: dark lines on light, for print')
     .addHelpText(
       'after',
       examples(
         'arrow export inn.arrow --format html --out inn.html',
         'arrow export inn.arrow --format csv --out inn.csv',
+        'arrow export inn.arrow --format csv --excel --out inn.csv',
         'arrow export inn.arrow --format svg --scene Cellar --light > cellar.svg'
       )
     )
@@ -86,21 +92,34 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
       const counts = Object.entries(taken).map(([language, count]) => `${language}: ${count} of ${table.rows.size} texts`)
       print(
         json,
-        { file: path, texts: table.rows.size, taken, outdated, changed: update.changed, gone: update.removed },
+        {
+          file: path,
+          texts: table.rows.size,
+          taken,
+          outdated,
+          changed: update.changed,
+          gone: update.removed,
+          placeholders: changedPlaceholders(document, table)
+        },
         [counts.length === 0 ? 'The file has no translated column.' : counts.join('\n'), `Saved ${path}.`].join('\n')
       )
+      for (const { message } of changedPlaceholders(document, table)) to.err(message)
       if (outdated.length > 0)
         to.err(
           `${counted(outdated.length, 'translated text is', 'translated texts are')} of another original and were left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
         )
     })
 
-  async function exported(file: string, document: ArrowDocument, { format, out, scene, light, language }: ExportOptions): Promise<string> {
+  async function exported(
+    file: string,
+    document: ArrowDocument,
+    { format, out, scene, light, language, excel = false }: ExportOptions
+  ): Promise<string> {
     switch (format) {
       case 'json':
         return playReadyJson(document)
       case 'csv':
-        return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined)
+        return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined, excel)
       case 'html': {
         const player = await campaigns.none((calls) => calls.pagePlayer())
         return playablePage(document, player, { translations: translations(file), pictures: picturesOf(file, document), language })
@@ -127,11 +146,11 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
   }
 
   /** Reports what an update of a table cleared and dropped. */
-  function csvOf(document: ArrowDocument, before: TranslationTable | undefined): string {
+  function csvOf(document: ArrowDocument, before: TranslationTable | undefined, forExcel: boolean): string {
     const { table, changed, removed } = updateTranslations(document, before)
     if (changed.length > 0) to.err(`${counted(changed.length, 'text has', 'texts have')} changed; their translations were cleared.`)
     if (removed.length > 0) to.err(`${counted(removed.length, 'text is', 'texts are')} gone from the document and from the file.`)
-    return printTranslations(table)
+    return forExcel ? printForExcel(table) : printTranslations(table)
   }
 
   /** Lists what the other tool can't express. */
@@ -166,14 +185,24 @@ function pictureIn(file: string, path: string): string | undefined {
 /** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */
 const csvBeside = (file: string): string => `${resolve(file).replace(/\.(arrow|arrow-project|json)$/i, '')}.csv`
 
-const tableIn = (file: string): TranslationTable => {
-  const text = textFile(file, { what: 'a CSV file', maxBytes: 32 << 20, tooLarge: 'Split the document.' })
+/** A table of translations, in any encoding that spreadsheets name. Throws Problem `not-found`, `bad-file`. */
+function tableIn(file: string): TranslationTable {
   try {
-    return readTranslations(text)
+    return readTranslations(tableTextOf(file))
   } catch (thrown) {
-    throw thrown instanceof Problem ? new Problem(thrown.code, `${file}: ${thrown.message}`, { ...thrown.data, file }) : thrown
+    throw thrown instanceof Problem && thrown.data['file'] === undefined
+      ? new Problem(thrown.code, `${file}: ${thrown.message}`, { ...thrown.data, file })
+      : thrown
   }
 }
+function tableTextOf(file: string): string {
+  const bytes = fileBytes(file, { what: 'a CSV file', maxBytes: 32 << 20, tooLarge: 'Split the document.' })
+  return tableText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes))
+}
+
+/** Reads the text of the translations beside a document, to check it; undefined if there are none. */
+export const translationsToCheck = (file: string): (() => string) | undefined =>
+  existsSync(csvBeside(file)) ? () => tableTextOf(csvBeside(file)) : undefined
 
 const translations = (file: string): TranslationTable | undefined => (existsSync(csvBeside(file)) ? tableIn(csvBeside(file)) : undefined)
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { counted } from '../../shared/words/labels'
 import { checkText, safelyFixed, saveArrow, type TextCheck } from '../../arrow'
-import { arrowExportCommands } from './arrow-export'
+import { arrowExportCommands, translationsToCheck } from './arrow-export'
 import { arrowCallCommands, showChanges } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
@@ -28,7 +28,7 @@ export function arrowCommands(program: Command, context: CommandContext): void {
     .action((files: string[], { fix = false, save = false, json }: { fix?: boolean; save?: boolean } & JsonFlag) => {
       const checked = files.map((file) => {
         const text = documentText(file)
-        return { file, text, check: checkText(text) }
+        return { file, text, check: checkText(text, translationsToCheck(file)) }
       })
       print(
         json,

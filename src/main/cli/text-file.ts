@@ -13,17 +13,22 @@ export interface FileRequirements {
 }
 
 /** The text of a file on this machine. Throws Problem `not-found`, `bad-file`. */
-export function textFile(file: string, { what, maxBytes, tooLarge }: FileRequirements): string {
+export function textFile(file: string, requirements: FileRequirements): string {
+  const bytes = fileBytes(file, requirements)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Problem('bad-file', `${file} is not a text in UTF-8, so it isn't ${requirements.what}. Name another file.`, { file })
+  }
+}
+
+/** The bytes of a file on this machine. Throws Problem `not-found`, `bad-file`. */
+export function fileBytes(file: string, { what, maxBytes, tooLarge }: FileRequirements): Buffer {
   const stats = statSync(resolve(file), { throwIfNoEntry: false })
   if (!stats) throw new Problem('not-found', `Couldn't read ${file}. Name ${what}.`, { file })
   if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Name ${what}.`, { file })
   if (stats.size > maxBytes) throw new Problem('bad-file', `${file} is larger than ${maxBytes >> 20} MB. ${tooLarge}`, { file })
-  const bytes = readFileSync(resolve(file))
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new Problem('bad-file', `${file} is not a text in UTF-8, so it isn't ${what}. Name another file.`, { file })
-  }
+  return readFileSync(resolve(file))
 }
 
 /** The text of an Arrow document on this machine. Throws Problem `not-found`, `bad-file`. */

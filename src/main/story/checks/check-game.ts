@@ -21,7 +21,7 @@ import { MAX_DIRECTION_TOKENS } from '../../agents/context/budget'
 import { tokensOf } from '../../agents/context/tokens'
 import { directionTexts } from '../../campaign/direction'
 import { Attachment } from '../../../shared/story/lore'
-import { campaignFindings } from '../../../arrow'
+import { campaignFindings, tableText } from '../../../arrow'
 import { misfits } from '../../../shared/base/schema-errors'
 import { arrowText } from '../../campaign/arrow-documents'
 import { splitFrontMatter } from '../../campaign/front-matter'
@@ -34,10 +34,15 @@ import { filesOf } from '../edits/overlay'
 const MAX_FINDINGS = 100
 
 /** The errors and warnings of the Arrow documents in a tree. Links are never followed. */
-export const arrowFindings = (objects: ObjectReader, root: string): ProblemData[] =>
-  [...filesOf(objects, root)]
+export function arrowFindings(objects: ObjectReader, root: string): ProblemData[] {
+  const files = filesOf(objects, root)
+  return [...files]
     .filter(([path, { mode }]) => isArrowPath(path) && mode !== LINK)
-    .flatMap(([path, { oid }]) => ofFile(path, objects.blob(oid)))
+    .flatMap(([path, { oid }]) => {
+      const csv = files.get(path.replace(/\.[^./]*$/, '.csv'))
+      return ofFile(path, objects.blob(oid), csv && csv.mode !== LINK ? () => objects.blob(csv.oid) : undefined)
+    })
+}
 
 /** Findings on attached documents that can't be played at the table. A speaker without an actor is only a remark, because it may be intended. */
 export function attachedFindings(objects: ObjectReader, root: string, { state, lore, texts }: World): ProblemData[] {
@@ -66,18 +71,21 @@ function unreadKeys(file: string, texts: World['texts']): ProblemData[] {
   )
 }
 
-function ofFile(path: string, bytes: Buffer): ProblemData[] {
+function ofFile(path: string, bytes: Buffer, translations?: () => Buffer): ProblemData[] {
   let text: string
   try {
     text = arrowText(bytes, path)
   } catch (thrown) {
     return [finding('problem', path, 1, toProblem(thrown).message)]
   }
-  const findings = campaignFindings(path, text)
+  const findings = campaignFindings(path, text, translations && (() => tableTextOf(translations())))
   const rest = findings.length - MAX_FINDINGS
   if (rest <= 0) return findings
   return [...findings.slice(0, MAX_FINDINGS), finding('remark', path, 1, `${path} has ${rest} more findings. Open it under Scenes to see them.`)]
 }
+
+const tableTextOf = (bytes: Buffer): string =>
+  tableText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes))
 
 /** Findings on the direction files that table.yaml names: missing, unreadable, malformed, empty, or too long for a context. `textOf` reads a file. */
 export function directionFindings(direction: Direction | undefined, textOf: (path: string) => string | undefined): ProblemData[] {

@@ -6,12 +6,13 @@ import { exportTexts } from './export-texts'
 import './import.css'
 
 const t = exportTexts.import
+const MAX_LISTED = 5
 
 /** Shows the changes of an import of translations before it happens. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement | null {
   const translations = useImport((s) => s.translations)
   if (!translations) return null
-  const { path, texts, taken, outdated, changed, removed, hunks } = translations
+  const { path, texts, taken, outdated, changed, removed, placeholders, hunks } = translations
   const [first] = outdated
   const some = Object.entries(taken).filter(([, n]) => n > 0)
   const isNew = hunks.some((hunk) => 'lines' in hunk)
@@ -29,6 +30,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
         ))}
       </ul>
       {first !== undefined && <p className="fault">{t.outdated(outdated.length, first)}</p>}
+      {placeholders.length > 0 && (
+        <ul className="fault">
+          {placeholders.slice(0, MAX_LISTED).map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+          {placeholders.length > MAX_LISTED && <li>{t.more(placeholders.length - MAX_LISTED)}</li>}
+        </ul>
+      )}
       {changed.length > 0 && <p className="fault">{t.changed(changed.length)}</p>}
       {removed.length > 0 && <p className="quiet">{t.removed(removed.length)}</p>}
       {some.length > 0 && <p className="quiet">{t.into(path)}</p>}

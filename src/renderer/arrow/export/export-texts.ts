@@ -7,6 +7,7 @@ export const exportTexts = {
     html: 'Export page that plays the document…',
     json: 'Export JSON for players…',
     csv: 'Export texts for translators…',
+    excel: 'Export texts for translators, for Excel…',
     ink: 'Export for Ink…',
     twee: 'Export for Twine…',
     svg: 'Export image of the scene…',
@@ -26,6 +27,7 @@ export const exportTexts = {
     changed: (n: number) =>
       `${n === 1 ? 'One original has' : `${n.toLocaleString('en')} originals have`} changed in the document; ${n === 1 ? 'its' : 'their'} translations are cleared.`,
     removed: (n: number) => `${n === 1 ? 'One text is' : `${n.toLocaleString('en')} texts are`} gone from the document and from the file.`,
+    more: (n: number) => `${counted(n, 'more translation')} with other placeholders`,
     into: (path: string) => `Proscenium saves the translations in ${path}, beside the document. Exports read that file.`,
     save: 'Save translations',
     subject: (title: string, languages: string) => `Translated texts of ${title}${languages === '' ? '' : `: ${languages}`}`,
@@ -36,5 +38,5 @@ export const exportTexts = {
 } as const
 
 /** The export formats, in menu order. */
-export const EXPORT_FORMATS = ['html', 'json', 'csv', 'ink', 'twee', 'svg', 'png'] as const
+export const EXPORT_FORMATS = ['html', 'json', 'csv', 'excel', 'ink', 'twee', 'svg', 'png'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

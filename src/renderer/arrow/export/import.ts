@@ -1,4 +1,12 @@
-import { type ArrowDocument, mergeTranslations, printTranslations, readTranslations, updateTranslations } from '../../../arrow'
+import {
+  type ArrowDocument,
+  changedPlaceholders,
+  mergeTranslations,
+  printTranslations,
+  readTranslations,
+  tableText,
+  updateTranslations
+} from '../../../arrow'
 import type { Hunk } from '../../../shared/analysis/compare'
 import { diffLines, hunks } from '../../../shared/base/diff-lines'
 import { Problem } from '../../../shared/base/problem'
@@ -28,6 +36,8 @@ export interface Translations {
   readonly outdated: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
+  /** Sentences about translations whose placeholders differ from their originals'. */
+  readonly placeholders: readonly string[]
   /** The changes of the file. */
   readonly hunks: readonly Hunk[]
 }
@@ -54,7 +64,7 @@ export function pickTranslations(): void {
 async function translationsFrom(file: File, document: string, arrow: ArrowDocument): Promise<Translations> {
   if (file.size > MAX_CSV_BYTES)
     throw new Problem('bad-file', `${file.name} is larger than ${MAX_CSV_BYTES >> 20} MB. Split it, and import the parts.`)
-  const from = named(file.name, await textOf(file))
+  const from = named(file.name, new Uint8Array(await file.arrayBuffer()))
   const path = csvBeside(document)
   const kept = await fileAt(path)
   const update = updateTranslations(arrow, kept && named(path, kept.text))
@@ -71,23 +81,17 @@ async function translationsFrom(file: File, document: string, arrow: ArrowDocume
     outdated,
     changed: update.changed,
     removed: update.removed,
+    placeholders: changedPlaceholders(arrow, table).map(({ message }) => message),
     hunks: hunks(diffLines(kept?.text ?? '', text))
   }
 }
 
-/** A file's text in UTF-8. Throws Problem `bad-file` for anything else. */
-async function textOf(file: File): Promise<string> {
+/** Reads a table from a file's bytes or text; its errors contain the file's name. */
+function named(name: string, content: Uint8Array | string): ReturnType<typeof readTranslations> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-  } catch {
-    throw new Problem('bad-file', `${file.name} is not UTF-8 text. Save it as CSV in UTF-8, and import that.`)
-  }
-}
-
-/** Reads a table; its errors contain the file's name. */
-function named(name: string, text: string): ReturnType<typeof readTranslations> {
-  try {
-    return readTranslations(text)
+    return readTranslations(
+      typeof content === 'string' ? content : tableText(content, (encoding) => new TextDecoder(encoding, { fatal: true }).decode(content))
+    )
   } catch (thrown) {
     throw thrown instanceof Problem ? new Problem(thrown.code, `${name}: ${thrown.message}`, thrown.data) : thrown
   }

@@ -6,6 +6,7 @@ import {
   picturesIn,
   playablePage,
   playReadyJson,
+  printForExcel,
   printTranslations,
   readTranslations,
   sceneImage,
@@ -33,6 +34,7 @@ const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = 
   html: { ending: 'html', type: 'text/html' },
   json: { ending: 'json', type: 'application/json' },
   csv: { ending: 'csv', type: 'text/tab-separated-values' },
+  excel: { ending: 'excel.csv', type: 'text/csv' },
   ink: { ending: 'ink', type: 'text/plain' },
   twee: { ending: 'twee', type: 'text/plain' },
   svg: { ending: 'svg', type: 'image/svg+xml' },
@@ -67,6 +69,8 @@ async function exported(
       return { content: playReadyJson(document) }
     case 'csv':
       return { content: printTranslations(updateTranslations(document, await translations(path)).table) }
+    case 'excel':
+      return { content: printForExcel(updateTranslations(document, await translations(path)).table) }
     case 'ink':
       return withContent(inkOf(document))
     case 'twee':
