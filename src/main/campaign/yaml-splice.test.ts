@@ -93,8 +93,7 @@ it('does nothing for an equal value or the removal of a missing key', () => {
 })
 
 it("reads with the full parser what the scanner doesn't support", () => {
-  const text = 'a: &x 1\n'
-  expect(() => parseYaml(text, 'f')).toThrow(Problem)
+  expect(() => parseYaml('a: !!int 1\n', 'f')).toThrow(Problem)
   const odd = '? a\n: >-\n  folded\n  text\n"b": {x: [1,\n  2], "y":"z"}\n'
   expect(scan(odd)).toBeUndefined()
   expect(parseYaml(odd, 'f')).toEqual({ a: 'folded text', b: { x: [1, 2], y: 'z' } })
@@ -125,8 +124,10 @@ it.each<[string, number, string]>([
   ['a: 1\na: 2\n', 2, 'twice'],
   ['a:\n\tb: 1\n', 2, 'tab'],
   ['a: "open\n', 2, 'quote'],
-  ['a: *x\n', 1, 'alias'],
-  ['a: &x 1\nb: *x\n', 1, 'anchor'],
+  ['a: *x\n', 1, 'anchor'],
+  ['a: 1\nb: &x [*x]\n', 2, 'anchor'],
+  ['a: &x 1\nb:\n  <<: *x\n', 3, '<<'],
+  [`a0: &a0 [1, 1, 1]\n${Array.from({ length: 20 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}]\n`).join('')}`, 10, 'aliases'],
   ['a: !!js/function x\n', 1, 'YAML'],
   ['a: !!str 1\n', 1, 'tag'],
   ['a: 1\n---\nb: 2\n', 2, 'second document'],
@@ -149,6 +150,20 @@ it.each<[string, number, string]>([
   expect((problem as Problem).code).toBe('bad-file')
   expect((problem as Problem).data).toEqual({ file: 'world/STATE.yaml', line })
   expect((problem as Problem).message).toContain(word)
+})
+
+it('reads aliases and merge keys, and changes only one of the places that share a value', () => {
+  const text =
+    'goblin: &goblin # small\n  hp: 4\n  str: 8\nstats: *goblin\nchief:\n  <<: *goblin\n  hp: 9 # tough\nscout: { <<: [{ dex: 14 }, *goblin] }\n'
+  const value = { goblin: { hp: 4, str: 8 }, stats: { hp: 4, str: 8 }, chief: { hp: 9, str: 8 }, scout: { dex: 14, hp: 4, str: 8 } }
+  expect(parseYaml(text, 'f')).toEqual(value)
+  expect(set(text, 'chief.hp', 7)).toBe(text.replace('hp: 9', 'hp: 7'))
+  const plain =
+    'goblin:  # small\n  hp: 3\n  str: 8\nstats: { hp: 4, str: 8 }\nchief:\n  str: 8\n  hp: 9 # tough\nscout: { dex: 14, hp: 4, str: 8 }\n'
+  expect(set(text, 'goblin.hp', 3)).toBe(plain)
+  expect(parseYaml(set(text, 'stats.hp', 1), 'f')).toEqual({ ...value, stats: { hp: 1, str: 8 } })
+  expect(parseYaml(set(text, 'chief.str', undefined), 'f')).toEqual({ ...value, chief: { hp: 9 } })
+  expect(parseYaml('"<<": 1\na: &x\nb: *x\n', 'f')).toEqual({ '<<': 1, a: null, b: null })
 })
 
 it('keeps dangerous keys as plain entries', () => {

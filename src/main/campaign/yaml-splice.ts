@@ -2,8 +2,8 @@ import { isObject, applyChanges, equal, own, pointer, valueAt, type Json, type J
 import { Problem } from '../../shared/base/problem'
 import { INVENTORY, itemsById } from './item-list'
 import { formatBlock, formatInline, formatKey, formatYaml } from './yaml/format'
-import type { LayoutEntry, LayoutMap, LayoutNode } from './yaml/layout'
-import { parseFully, parseYaml } from './yaml/parse'
+import { applied, type LayoutEntry, type LayoutMap, type LayoutNode, type TextReplacement } from './yaml/layout'
+import { parseFully, parseYaml, writtenOut } from './yaml/parse'
 import { scanShared } from './yaml/scan'
 
 export { formatYaml } from './yaml/format'
@@ -13,12 +13,6 @@ export { parseYaml, parseYamlShared } from './yaml/parse'
 export interface FileChange {
   keys: readonly string[]
   to: Json | undefined
-}
-
-interface TextReplacement {
-  start: number
-  end: number
-  text: string
 }
 
 /**
@@ -33,20 +27,25 @@ export function splice(text: string, changes: readonly FileChange[]): string {
 }
 
 /**
- * Like `splice`, with the full parser. It parses its own result; if comments and layout prevent a correct change, it formats the whole file again,
- * because a correct value matters more than a preserved comment.
+ * Like `splice`, with the full parser. It parses its own result. If aliases prevent a correct change, it writes them out; if comments and layout do, it
+ * formats the whole file again, because a correct value matters more than a preserved comment.
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
   const before = parseYaml(text, 'this file')
   if (!isObject(before) && before !== null) throw notMap()
   const expected = changes.reduce<Json>(withChange, before)
+  return spliced(text, changes, expected) ?? spliced(writtenOut(text, 'this file'), changes, expected) ?? formatYaml(expected)
+}
+
+/** The text with its changes; undefined if that doesn't give the expected value, for example because an alias repeats what changes. */
+function spliced(text: string, changes: readonly FileChange[], expected: Json): string | undefined {
   try {
     const out = spliceWith((source) => parseFully(source, 'this file') ?? emptyAt(source), text, changes)
-    if (out !== undefined && equal(parseYaml(out, 'this file'), expected)) return out
+    return out !== undefined && equal(parseYaml(out, 'this file'), expected) ? out : undefined
   } catch (thrown) {
     if (!(thrown instanceof Problem) || thrown.code !== 'bad-file') throw thrown
+    return undefined
   }
-  return formatYaml(expected)
 }
 
 function withChange(before: Json, { keys, to }: FileChange): Json {
@@ -124,18 +123,6 @@ const notMap = () => new Problem('bad-file', 'This file is not a map of keys and
 function mapIn(root: LayoutNode | undefined): LayoutMap | undefined {
   if (root && root.kind !== 'map') throw notMap()
   return root
-}
-
-/** The text with every edit applied. Of two at one position, the earlier comes first. */
-function applied(text: string, edits: readonly TextReplacement[]): string {
-  if (edits.length === 0) return text
-  const parts: string[] = []
-  let at = 0
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text.slice(at, edit.start), edit.text)
-    at = Math.max(at, edit.end)
-  }
-  return `${parts.join('')}${text.slice(at)}`
 }
 
 /** The result of following a path: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */

@@ -52,7 +52,7 @@ interface Parsed {
 }
 function parsedOf(file: string, text: string): Parsed {
   const lines = new LineCounter()
-  const read = yamlDocument(text, lines)
+  const read = yamlDocument(text, lines, true)
   if ('document' in read) return { document: read.document, lines }
   const { line } = lines.linePos(read.fault.offset)
   throw bad(file, line, `line ${line} is not valid YAML: ${firstLine(read.fault.message)}. Correct it.`)

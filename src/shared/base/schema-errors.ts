@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capitalised } from '../words/labels'
+import { flagOf, isFlagWord } from './flag-words'
 import { Problem, type ProblemData } from './problem'
 
 /** One mismatch between a value and its schema: its position, and a sentence without its full stop. */
@@ -79,6 +80,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
   const but = issue.input === undefined ? 'but it is missing' : `but it is ${words(issue.input)}`
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'boolean' && isFlagWord(issue.input)) return `must be true or false, ${but}. Write ${flagOf(issue.input)}`
       return `must be ${((issue.expected === 'int' || !isSchema(issue.inst) ? TYPES[issue.expected] : wanted(issue.inst)) ?? ANYTHING)[0]}, ${but}`
     case 'invalid_value':
       return `must be ${choices(issue.values)}, ${but}`

@@ -10,10 +10,14 @@ export interface YamlFault {
 /**
  * One YAML document with the first warning, or the first fault of the text. The parser's own entry point creates an error for every fault, and a text
  * can have as many faults as characters. Duplicate keys are allowed here, because the parser would compare every key with every other: the caller
- * finds them. `lines`, if given, collects the offsets at which lines begin.
+ * finds them. `lines`, if given, collects the offsets at which lines begin. `merge`: whether converting the document applies merge keys.
  */
-export function yamlDocument(text: string, lines?: LineCounter): { document: YamlDocument; warning?: YamlFault } | { fault: YamlFault } {
-  const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false, keepSourceTokens: true })
+export function yamlDocument(
+  text: string,
+  lines?: LineCounter,
+  merge = false
+): { document: YamlDocument; warning?: YamlFault } | { fault: YamlFault } {
+  const composer = new Composer({ uniqueKeys: false, merge, prettyErrors: false, keepSourceTokens: true })
   let warning: YamlFault | undefined
   // The parser treats an error that is thrown within it as a fault of its own, and reports it again.
   let first: YamlFault | undefined

@@ -33,6 +33,25 @@ export interface LayoutEntry {
   node: LayoutNode
 }
 
+/** A part of a text, and what to write there. */
+export interface TextReplacement {
+  start: number
+  end: number
+  text: string
+}
+
+/** The text with every edit applied. Of two at one position, the earlier comes first. */
+export function applied(text: string, edits: readonly TextReplacement[]): string {
+  if (edits.length === 0) return text
+  const parts: string[] = []
+  let at = 0
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(text.slice(at, edit.start), edit.text)
+    at = Math.max(at, edit.end)
+  }
+  return `${parts.join('')}${text.slice(at)}`
+}
+
 /** The maximum nesting of maps and sequences in a campaign file. */
 export const MAX_YAML_DEPTH = 40
 

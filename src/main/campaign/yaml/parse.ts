@@ -1,9 +1,10 @@
-import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
-import { type Json, type JsonObject, setOwn } from '../../../shared/base/json'
+import { type Alias, isAlias, isCollection, isMap, isPair, isScalar, isSeq, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
+import { isObject, type Json, type JsonObject, setOwn } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { yamlDocument } from '../../../shared/base/yaml-document'
 import { overLimits } from '../../../shared/base/yaml-limits'
-import { MAX_YAML_DEPTH, type LayoutEntry, type LayoutMap, type LayoutNode } from './layout'
+import { formatInline, formatKey } from './format'
+import { applied, MAX_YAML_DEPTH, type LayoutEntry, type LayoutMap, type LayoutNode, type TextReplacement } from './layout'
 import { scan, scanShared } from './scan'
 
 /** The maximum length of a campaign file, in characters. People don't write longer files. */
@@ -19,12 +20,15 @@ const REASONS: Record<string, string> = {
   BAD_INDENT: 'the indentation is wrong or a bracket is missing. Align the line with its neighbours',
   MISSING_CHAR: 'a closing quote or bracket is missing. Add it',
   MULTIPLE_DOCS: 'a second document begins. Keep one document in each file',
-  BAD_ALIAS: 'the value is an alias, which is not supported. Write the value out',
+  BAD_ALIAS: 'the alias is not complete. Write the value out',
   MULTILINE_IMPLICIT_KEY: 'a key is split over several lines. Put it and its colon on one line',
   BLOCK_AS_IMPLICIT_KEY: 'a key follows where a value is expected. Correct the indentation, or put the text in quotes'
 }
 
-/** Parses YAML as JSON: one document, no anchors, aliases, tags or duplicate keys. Empty text is null. Throws Problem `bad-file` with the line. */
+/**
+ * Parses YAML as JSON: one document, no tags or duplicate keys; an alias is the value of its anchor, and `<<` adds the keys of another map. Empty text
+ * is null. Throws Problem `bad-file` with the line.
+ */
 export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
 }
@@ -40,7 +44,15 @@ export function layoutOf(text: string, file: string): LayoutNode | undefined {
 }
 
 /** Like `layoutOf`, with the full parser, for unusual or invalid text. */
-export function parseFully(text: string, file: string): LayoutNode | undefined {
+export const parseFully = (text: string, file: string): LayoutNode | undefined => placesIn(text, file).root
+
+/** A text in which every alias and merge key is written out, with the same value; the same text if there are none. Throws like `parseYaml`. */
+export function writtenOut(text: string, file: string): string {
+  const { plain } = placesIn(text, file)
+  return plain.length === 0 ? text : applied(text, plain)
+}
+
+function placesIn(text: string, file: string): { root: LayoutNode | undefined; plain: readonly TextReplacement[] } {
   if (text.length > MAX_LENGTH)
     throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
   const control = NOT_TEXT.exec(text)
@@ -51,18 +63,29 @@ export function parseFully(text: string, file: string): LayoutNode | undefined {
     const read = yamlDocument(text)
     const wrong = 'fault' in read ? read.fault : read.warning
     if (wrong) throw bad(file, lineOf(text, wrong.offset), REASONS[wrong.code] ?? 'this is not valid YAML. Correct it')
-    return 'document' in read && read.document.contents ? new Places(text, file).node(read.document.contents, 0) : undefined
+    const places = new Places(text, file)
+    const root = 'document' in read && read.document.contents ? places.node(read.document.contents, 0) : undefined
+    return { root, plain: places.plain }
   } catch (thrown) {
     if (thrown instanceof RangeError) throw bad(file, 1, 'the nesting is too deep. Make it flatter')
     throw thrown
   }
 }
 
+/** Whether a key is YAML's merge key, which adds the keys of other maps. In quotes it is an ordinary key. */
+export const isMergeKey = (key: unknown): boolean => isScalar(key) && key.type === 'PLAIN' && key.source === '<<'
+
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 const bad = (file: string, line: number, reason: string): Problem => new Problem('bad-file', `${file}, line ${line}: ${reason}.`, { file, line })
 
 /** Converts the parser's nodes to positions, and refuses what a campaign file may not contain. */
 class Places {
+  /** What replaces the anchors, aliases and merge keys if everything is written out. */
+  plain: TextReplacement[] = []
+  readonly #anchors = new Map<string, { value: Json; entries: number }>()
+  /** The number of values so far, those that aliases repeat included. */
+  #count = 0
+
   constructor(
     private readonly text: string,
     private readonly file: string
@@ -72,9 +95,27 @@ class Places {
     const start = node.range?.[0] ?? 0
     const refuse = (reason: string) => bad(this.file, lineOf(this.text, start), reason)
     if (depth > MAX_YAML_DEPTH) throw refuse('the nesting is too deep. Make it flatter')
-    if (isAlias(node)) throw refuse('the value is an alias, which is not supported. Write the value out')
+    if (isAlias(node)) {
+      const known = this.#anchors.get(node.source)
+      if (!known) throw refuse(`nothing before this line has the anchor &${node.source}. Write the value out`)
+      this.#count += known.entries
+      if (this.#count > MAX_ENTRIES) throw refuse(`the aliases stand for more than ${MAX_ENTRIES} values. Write fewer`)
+      const end = this.#endOf(node)
+      this.plain.push({ start, end, text: formatInline(known.value) })
+      return { kind: 'leaf', line: false, start, end, value: structuredClone(known.value) }
+    }
     if (node.tag !== undefined) throw refuse('the value has a YAML tag, which is not supported. Remove the tag')
-    if ('anchor' in node && node.anchor !== undefined) throw refuse('the value has an anchor, which is not supported. Remove the anchor')
+    const before = this.#count++
+    const read = this.#plain(node, depth, refuse)
+    if (node.anchor === undefined) return read
+    this.#anchors.set(node.anchor, { value: read.value, entries: this.#count - before })
+    const sign = this.text.lastIndexOf(`&${node.anchor}`, start)
+    if (sign >= 0) this.plain.push({ start: sign, end: sign + node.anchor.length + 1, text: '' })
+    return read
+  }
+
+  #plain(node: Exclude<YamlNode, Alias>, depth: number, refuse: (reason: string) => Problem): LayoutNode {
+    const start = node.range?.[0] ?? 0
     if (isMap(node)) return this.#map(node, depth)
     if (isSeq(node)) {
       const inner = node.items.map((item) => this.node(item as YamlNode, depth + 1))
@@ -90,19 +131,41 @@ class Places {
   #map(node: YAMLMap, depth: number): LayoutMap {
     const entries = new Map<string, LayoutEntry>()
     const value: JsonObject = {}
+    const merges: { entry: LayoutEntry; maps: JsonObject[] }[] = []
+    let start: number | undefined
     let last = node.range?.[0] ?? 0
     for (const pair of node.items) {
       const { key, entry } = this.#entry(pair as Pair<YamlNode, YamlNode | null>, depth)
+      start ??= entry.start
+      last = entry.node.end
+      if (isMergeKey(pair.key)) {
+        const maps = [entry.node.value].flat()
+        if (!maps.every(isObject)) throw bad(this.file, lineOf(this.text, entry.start), '`<<` takes a map or a list of maps. Correct its value')
+        merges.push({ entry, maps })
+        continue
+      }
       if (entries.has(key)) throw bad(this.file, lineOf(this.text, entry.start), REASONS['DUPLICATE_KEY'] ?? '')
       entries.set(key, entry)
       setOwn(value, key, entry.node.value)
-      last = entry.node.end
     }
-    const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0
-    if (node.flow) return { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.#endOf(node), entries, value }
+    start ??= node.range?.[0] ?? 0
     // This is computed only for block maps: a line may contain very many flow maps, and this searches back to the beginning of the line.
-    const indent = start - (this.text.lastIndexOf('\n', start - 1) + 1)
+    const indent = node.flow ? 0 : start - (this.text.lastIndexOf('\n', start - 1) + 1)
+    for (const { entry, maps } of merges) this.#merge(value, entry, maps, node.flow ? ', ' : `\n${' '.repeat(indent)}`)
+    if (node.flow) return { kind: 'map', block: false, indent, start: node.range?.[0] ?? 0, end: this.#endOf(node), entries, value }
     return { kind: 'map', block: true, indent, start, end: last, entries, value }
+  }
+
+  /** Adds the keys of other maps that a map doesn't have. Of several maps with one key, the first counts. */
+  #merge(value: JsonObject, { start, node: { end } }: LayoutEntry, maps: readonly JsonObject[], between: string): void {
+    const added: string[] = []
+    for (const [key, one] of maps.flatMap((map) => Object.entries(map))) {
+      if (Object.hasOwn(value, key)) continue
+      setOwn(value, key, one)
+      added.push(`${formatKey(key)}: ${formatInline(one)}`)
+    }
+    this.plain = this.plain.filter((edit) => edit.start < start || edit.end > end)
+    this.plain.push({ start, end, text: added.join(between) })
   }
 
   #entry(pair: Pair<YamlNode, YamlNode | null>, depth: number): { key: string; entry: LayoutEntry } {

@@ -6,6 +6,7 @@ import { cutTexts, misspelt, neverOffered, shadowed } from './shadows'
 import { own } from '../../../shared/base/json'
 import { perhaps } from '../../../shared/base/suggest'
 import { finding } from './finding'
+import { flagFindings } from './flags'
 import type { Token } from './tokens'
 
 const LIBRARY = Object.keys(library)
@@ -20,6 +21,7 @@ export function staticFindings(all: ParsedGame): ProblemData[] {
     ...neverOffered(all),
     ...misspelt(all),
     ...cutTexts(all),
+    ...[...all.game.texts].flatMap(([file, text]) => (file.endsWith('.yaml') ? flagFindings(file, text) : [])),
     ...[...all.tokens].flatMap(([file, tokens]) => absentIn(file, tokens, LIBRARY))
   ]
 }

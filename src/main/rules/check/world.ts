@@ -9,6 +9,7 @@ import { listed } from '../../../shared/words/labels'
 import { unsetFacts, factsSet } from './facts'
 import { perhaps } from '../../../shared/base/suggest'
 import { finding, type FindingRemedy } from './finding'
+import { flagFindings } from './flags'
 import type { ParsedGame } from './parsed-game'
 import { linesIn, placeFile, type Report, sheetFile, type World } from './world-files'
 import type { Line, Wants } from '../../../shared/story/lore'
@@ -28,6 +29,7 @@ export function worldFindings(all: ParsedGame, world: World): ProblemData[] {
   premiseFindings(all, world, say)
   beliefFindings(all, world, say)
   for (const { path, sentence } of storyFaults(world.state)) say('problem', pathOf('state'), pointerKeys(path), sentence)
+  for (const [file, text] of world.texts) if (file.startsWith('world/') && file.endsWith('.yaml')) out.push(...flagFindings(file, text))
   return out
 }
 

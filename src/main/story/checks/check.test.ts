@@ -66,6 +66,21 @@ describe('check of a campaign', () => {
   const WAYS = 'world/regions/under-parish/journeys.yaml'
   const SOUP = 'world/story/Soup/ABOUT.md'
 
+  it('names facts and tags whose plain no or yes is a text, and says what to write', () => {
+    const said = (word: string, is: boolean): string =>
+      `is the text "${word}", which counts as true. Write ${is}, or put the word in quotes if it is meant as text.`
+    const facts = 'facts:\n  gate-open: no # shut\n  bell: "off"\n  lamp: Yes\n  note: yes, perhaps\n'
+    expect(glanced({ 'world/STATE.yaml': ['facts: {}\n', facts], [PYM]: `${SHEET}tags: { lame: off, tired: false }\n` })).toEqual([
+      `world/STATE.yaml:5 remark: "gate-open" ${said('no', false)}`,
+      `world/STATE.yaml:7 remark: "lamp" ${said('Yes', true)}`,
+      `${PYM}:${SHEET.split('\n').length} remark: "lame" ${said('off', false)}`
+    ])
+    const gear = 'rules/equipment/odd.yaml'
+    expect(glanced({ [gear]: 'odd-thing:\n  name: odd thing\n  kind: gear\n  tags: { wet: n }\n' }).join('\n')).toContain(`"wet" ${said('n', false)}`)
+    const event = 'world/story/Nought/ABOUT.md'
+    expect(glanced({ [event]: ['climax: true', 'climax: yes'] }).join('\n')).toContain('must be true or false, but it is "yes". Write true')
+  })
+
   it('finds nothing in the samples', async () => {
     expect(plain).toEqual([])
     const report = await checkTree(history, tree, [], { bounds: SHORT, resources })
