@@ -160,7 +160,7 @@ interface ActionResult {
   stateDelta: Delta
   /** One or two sentences for readers, with names, never ids. May be empty if the follow-ups narrate. */
   narrative: string
-  /** Actions that happen at once, in the same beat: by name, imported, or with actor and parameters. */
+  /** Actions that happen at once, in the same beat: by name, imported, made here as an object, or with actor and parameters. */
   followUp?: (FollowUp | Action<never>)[]
   /** The outcome as data for the caller, such as `{status: 'success', damage: 2}`. It is part of the tool's answer, and the odds use it. */
   result?: Record<string, unknown>

@@ -1,7 +1,7 @@
 import { own } from '../../shared/base/json'
 import type { Game, Manifest, Offer } from '../../shared/story/game'
 import { Problem } from '../../shared/base/problem'
-import type { ActionResult, Dice, FollowUp, Params, Roll } from '../../shared/story/play'
+import type { ActionResult, Dice, FollowUp, InlineAction, Params, Roll } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { settle } from './durations'
 import { conditionsApplied, exercised, statusOf } from './exercised'
@@ -34,6 +34,8 @@ interface Step {
   action: string
   params: Params
   kind: 'asked' | 'follows' | 'hook'
+  /** What an action did that ran together with the one before it. */
+  ran?: { answer: ActionResult; rolls: Roll[] }
 }
 
 const MAX_FOLLOW_UPS = 16
@@ -101,7 +103,7 @@ export class Run {
     const queue = [...steps]
     let now = queue.length === 0 ? this.#settled(state, queue) : state
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
-      const params = step.kind === 'asked' ? step.params : this.#ready(now, step)
+      const params = step.kind === 'asked' || step.ran ? step.params : this.#ready(now, step)
       if (params === undefined) continue
       if (step.kind !== 'asked' && ++this.#followed > MAX_FOLLOW_UPS)
         throw new Problem(
@@ -111,7 +113,7 @@ export class Run {
         )
       const { done, followUp = [] } = this.#execute(now, step, params)
       now = done.after = this.#settled(done.after, queue, followUp.length)
-      queue.push(...followUp.map((next): Step => ({ ...follow(next, step.actor), kind: 'follows' })))
+      queue.push(...followUp)
     }
     return now
   }
@@ -133,12 +135,13 @@ export class Run {
     })
   }
 
-  #execute(state: GameState, { actor, action }: Step, params: Params): { done: ExecutedAction; followUp?: FollowUp[] | undefined } {
+  #execute(state: GameState, { actor, action, ran }: Step, params: Params): { done: ExecutedAction; followUp: Step[] } {
     const first = this.rolls.length
     const table = this.tables.length
-    const answer: ActionResult = this.game.execute(state, actor, action, params, this.dice)
+    const answer: ActionResult = ran?.answer ?? this.game.execute(state, actor, action, params, this.dice)
+    const all = ran?.rolls ?? this.rolls.slice(first)
+    const { rolls, followUp } = followedBy(answer, actor, all)
     const after = patched(state, answer.stateDelta, this.game, own(this.game.actions, action)?.file ?? action)
-    const rolls = this.rolls.slice(first)
     const used = [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]
     const executed: ExecutedAction = {
       actor,
@@ -149,15 +152,25 @@ export class Run {
       ...(answer.result === undefined ? {} : { result: answer.result })
     }
     this.done.push(executed)
-    return { done: executed, followUp: answer.followUp }
+    return { done: executed, followUp }
   }
 }
 
-function follow(next: FollowUp, actor: string): { actor: string; action: string; params: Params } {
-  return typeof next === 'string'
-    ? { actor, action: next, params: {} }
-    : { actor: next.actor ?? actor, action: next.action, params: next.params ?? {} }
+/** The steps that follow an action, and its own rolls: those of actions that ran together with it are theirs. */
+function followedBy({ followUp = [] }: ActionResult, actor: string, all: readonly Roll[]): { rolls: Roll[]; followUp: Step[] } {
+  const inline = followUp.reduce((sum, next) => sum + (isInline(next) ? next.rolls : 0), 0)
+  const rolls = all.slice(0, all.length - inline)
+  let at = rolls.length
+  const steps = followUp.map((next): Step => {
+    if (typeof next === 'string') return { actor, action: next, params: {}, kind: 'follows' }
+    if (!isInline(next)) return { actor: next.actor ?? actor, action: next.action, params: next.params ?? {}, kind: 'follows' }
+    const ran = { answer: next.ran, rolls: all.slice(at, (at += next.rolls)) }
+    return { actor: next.actor, action: next.action, params: {}, kind: 'follows', ran }
+  })
+  return { rolls, followUp: steps }
 }
+
+const isInline = (next: FollowUp | InlineAction): next is InlineAction => typeof next === 'object' && 'ran' in next
 
 /**
  * Runs an action and its follow-ups outside a beat: the turn doesn't move on, so no hook runs. Never changes the given state. Throws Problem

@@ -74,10 +74,19 @@ export interface Dice {
 export interface ActionResult {
   stateDelta: Record<string, unknown>
   narrative: string
-  followUp?: FollowUp[]
+  followUp?: (FollowUp | InlineAction)[]
   result?: Record<string, unknown>
 }
 export type FollowUp = string | { action: string; actor?: string; params?: Params }
+
+/** An action that a rule returned as an object of its own. It has run already, on the state that the steps before it left. */
+export interface InlineAction {
+  action: string
+  actor: string
+  /** The number of its rolls, which follow those of the steps before it. */
+  rolls: number
+  ran: Omit<ActionResult, 'followUp'>
+}
 
 /** One entry of the scene's LOG.yaml. `at` is campaign time (ISO), `beat` the number of the beat that wrote it. */
 export const LogEntry = z.looseObject({

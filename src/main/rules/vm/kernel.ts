@@ -1,5 +1,5 @@
 // Runs inside the sandbox: the fixed set of calls that the host makes. Everything crosses as JSON text.
-import type { Params, Range, Roll, RollOptions } from '../../../shared/story/play'
+import type { FollowUp, InlineAction, Params, Range, Roll, RollOptions } from '../../../shared/story/play'
 import type { Actor } from '../../../shared/story/state'
 import type { RuleState } from '../rule-state'
 import { lockDown } from './lockdown'
@@ -9,7 +9,7 @@ import { rollOn, type RolledTable, rowsOf } from '../../../shared/story/tables'
 import { keepNames, keys } from './names'
 import { mapWays, reindex } from './people'
 import { rememberFor } from './remembered'
-import { checkedResult } from './result'
+import { type ActionObject, checkedResult, MAX_FOLLOW_UPS } from './result'
 import * as standard from './standard'
 import { choices } from './choices'
 import { consoleText, MAX_CONSOLE_LINES } from './console'
@@ -25,6 +25,8 @@ declare const hostLog: (text: string, stack: string) => void
 type ParamList = (state: RuleState, actor: string) => unknown
 interface Rule {
   file: string
+  /** The object that a module exports; rules that import it name it so. */
+  exported?: unknown
   params: unknown
   available: (state: RuleState, actor: string) => unknown
   execute: (state: RuleState, actor: string, params: Params) => unknown
@@ -145,7 +147,7 @@ export function register(list: [string, string, unknown][]): string {
     for (const [name, file, exported] of list) {
       now = name
       const shape = shapeOf(name, exported)
-      rules.set(name, { file, ...shape })
+      rules.set(name, { file, exported, ...shape })
       const { description, kind, power } = exported as Record<string, unknown>
       const declared = JSON.stringify({ description, kind, power })
       described.push(Array.isArray(shape.params) ? `[${declared},${written(shape.params)}]` : `[${declared}]`)
@@ -268,10 +270,50 @@ export function execute(actor: string, name: string, paramsJson: string, listeni
   rolls = 0
   const answer = guarded(() => {
     const rule = ruleOf(name)
-    return JSON.stringify(checkedResult(rule.execute(state, actor, deepFreeze(JSON.parse(paramsJson) as Params))))
+    const { followUp, ...ran } = checkedResult(rule.execute(state, actor, deepFreeze(JSON.parse(paramsJson) as Params)))
+    const follows = followUp.length === 0 ? [] : followed(followUp, actor, ran.stateDelta)
+    return JSON.stringify({ ...ran, ...(follows.length === 0 ? {} : { followUp: follows }) })
   })
   rolls = -1
   return answer
+}
+
+/**
+ * An action's follow-ups for the host. An imported action stands for its name. Any other object exists only in this call, so it runs now, on the state
+ * that the steps before it left.
+ */
+function followed(list: readonly (FollowUp | ActionObject)[], actor: string, delta: object): (FollowUp | InlineAction)[] {
+  const follows: (FollowUp | InlineAction)[] = []
+  const queue = list.map((next) => ({ next, by: actor }))
+  let [behind, isNamed] = [delta, false]
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    const { next, by } = step
+    if (typeof next === 'string' || !('object' in next)) {
+      follows.push(by === actor ? next : { actor: by, ...(typeof next === 'string' ? { action: next } : next) })
+      isNamed = true
+      continue
+    }
+    const { object, actor: whose = by, params = {} } = next
+    const action = String(object['name'])
+    if (rules.get(action)?.exported === object) {
+      follows.push(next.actor === undefined && next.params === undefined && by === actor ? action : { action, actor: whose, params })
+      isNamed = true
+      continue
+    }
+    const what = `returned the action "${action}" as an object in "followUp"`
+    if (isNamed) throw new InvalidRuleValue(`${what} after the name of another action. Put objects first, or make it a rule of its own`)
+    if (follows.length === MAX_FOLLOW_UPS) throw new InvalidRuleValue(`${what}, but at most ${MAX_FOLLOW_UPS} actions can follow`)
+    sync(JSON.stringify(behind))
+    const shape = { file: '', ...shapeOf(action, { description: '', available: () => true, ...object }) }
+    if (verdict(action, shape, whose, bound(whose)) !== true)
+      throw new Refusal(`${action} must follow this action but isn't possible now, so nothing happened. Try something else.`)
+    const before = rolls
+    const { followUp: more, ...ran } = checkedResult(shape.execute(state, whose, deepFreeze(params)))
+    follows.push({ action, actor: whose, rolls: rolls - before, ran })
+    queue.push(...more.map((one) => ({ next: one, by: whose })))
+    behind = ran.stateDelta
+  }
+  return follows
 }
 
 /** The result as JSON, whatever the rule does. Only running out of fuel gets past here. */
