@@ -40,6 +40,20 @@ async function table(name: string) {
 }
 const record = (path: string, content: string): Params => ({ note_path: path, content })
 
+it('the DM finds places, journeys and what people know; a player finds nothing of them', async () => {
+  const { campaign, recall } = await table('world')
+  const found = (query: string, who: string = DM): string => String(recall(who, { query }))
+  expect(found('padlock')).toContain('regions/underclint/locations/throat-yard.yaml — Throat Yard')
+  expect(found('who sold the bell')).toContain('npcs/Loom/STATS.yaml — Reeve Loom')
+  expect(found('guard pin')).toContain('npcs/Hask/STATS.yaml — ')
+  const { from = '', to = '' } = Object.values(campaign.snapshot.state.journeys)[0] ?? {}
+  const nameOf = (id: string): string => campaign.snapshot.state.places[id]?.name ?? ''
+  expect(found(`${nameOf(from)} to ${nameOf(to)}`)).toContain('journeys.yaml')
+  expect(found('brother')).toContain('players/Wren/ABOUT.md')
+  expect(found('padlock', 'Wren')).toMatch(/^No match in \d+ notes?\.$/)
+  await campaign.dispose()
+})
+
 describe('a ruling', () => {
   it('is linked from the beats whose words cite it, then and now, and found again by its link', async () => {
     const { dir, campaign, play, recall } = await table('ruling')
@@ -69,8 +83,8 @@ describe('a ruling', () => {
     expect((await verify(campaign)).mismatches).toEqual([])
     campaign.dispose()
 
-    const answer = await recallAt(dir, 'dm', { query: 'holds two' }, narrated)
-    expect([answer.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
+    const answer = await recallAt(dir, 'dm', { query: '"holds two"' }, narrated)
+    expect([answer.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: '"holds two"' }))]).toEqual([
       ['rulings/rope-and-weight.md'],
       expect.stringMatching(/^No match in/)
     ])
@@ -157,11 +171,11 @@ describe('a player', () => {
     )
     expect(recall('Wren', { tags: 'wary, npc', query: 'GANT' })).toContain('people/gant.md')
     play('Wren', 'record', record('player-notes/Wren/people/gant.md', 'Gant is gone.'))
-    expect([recall('Wren', { query: 'is at' }), recall('Wren', { query: 'is gone' })]).toEqual([
+    expect([recall('Wren', { query: '"is at"' }), recall('Wren', { query: '"is gone"' })]).toEqual([
       expect.stringMatching(/^No match in/),
       expect.stringContaining('people/gant.md')
     ])
-    for (const who of ['DM', 'Pym']) expect(recall(who, { query: 'Gant is gone' })).toMatch(/^No match in/)
+    for (const who of ['DM', 'Pym']) expect(recall(who, { query: '"Gant is gone"' })).toMatch(/^No match in/)
     campaign.dispose()
   })
 

@@ -155,8 +155,8 @@ export class Past {
 
   /** The results of a recall at a commit. Throws Problem `not-found`. */
   recall(who: string, request: Recall, id: string): Recalled {
-    const { state, tree } = this.hydratedAt(id)
-    return recallFrom({ state, ...this.#lazily(tree, state) }, who, request)
+    const { state, lore, tree } = this.hydratedAt(id)
+    return recallFrom({ state, lore, ...this.#lazily(tree, state) }, who, request)
   }
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */

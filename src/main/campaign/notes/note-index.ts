@@ -79,14 +79,14 @@ export class NoteIndex {
     return low
   }
 
-  /** Whether a note's folded text contains a query. The first search reads it; later ones use its signature, which rules out most notes. */
+  /** Whether a note's text contains a query. The first search reads it; later ones use its signature, which rules out most notes. */
   matches(note: Note, query: TextQuery): boolean {
     let signature = this.#signatures.get(note)
     if (!signature) {
-      signature = signature === null ? signatureOf(note.folded) : undefined
+      signature = signature === null ? signatureOf(note.searched) : undefined
       this.#signatures.set(note, signature ?? null)
     }
-    return (!signature || mayHold(signature, query.marks)) && note.folded.includes(query.text)
+    return (!signature || mayHold(signature, query.marks)) && note.searched.includes(query.text)
   }
 
   tagged(tag: string): ReadonlySet<string> {

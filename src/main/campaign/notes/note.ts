@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../shared/base/json'
 import { fold } from '../../../shared/story/names'
 import { Problem, type ProblemData } from '../../../shared/base/problem'
 import { splitFrontMatter } from '../front-matter'
+import { searchable } from './search-words'
 import { linkTargets, withoutCode } from './wikilinks'
 
 /** A parsed Markdown file of a namespace. */
@@ -14,8 +15,10 @@ export interface Note {
   created: string
   modified: string
   body: string
-  /** Title, an empty line and body, folded: the text that queries search. */
-  folded: string
+  /** The texts of the front matter besides tags, names and times, one a line. */
+  matter: string
+  /** Title, an empty line, body and matter, as searches compare them. */
+  searched: string
   /** The distinct folded targets of the body's `[[links]]`, in order. */
   links: string[]
   /** The folded names besides the path: the title and the aliases. */
@@ -38,6 +41,8 @@ export function readNote(text: string, path: string): Note {
 
 function noteOf(path: string, body: string, matter: JsonObject): Note {
   const place = pathForms(path)[2]
+  const { tags: _tags, created: _created, modified: _modified, aliases: _aliases, alias: _alias, title: _title, ...others } = matter
+  const said = textsIn(others).join('\n')
   const title = headingOf(body) ?? (textOf(matter['title']) || place.slice(place.lastIndexOf('/') + 1))
   return {
     path,
@@ -46,10 +51,21 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
     created: textOf(matter['created']),
     modified: textOf(matter['modified']),
     body,
-    folded: fold(`${title}\n\n${body}`),
+    matter: said,
+    searched: searchable(`${title}\n\n${body}${said === '' ? '' : `\n${said}`}`),
     links: linkTargets(body, path),
     called: [title, ...listOf(matter['aliases'] ?? matter['alias'])].map(fold)
   }
+}
+
+/** Keys of conditions and of names of facts, which are no prose. */
+const CONDITIONS: ReadonlySet<string> = new Set(['when', 'met', 'starts_when', 'done_when', 'facts'])
+
+/** Every text in a value, in order, but neither keys nor conditions. */
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isObject(value) ? Object.entries(value).flatMap(([key, one]) => (CONDITIONS.has(key) ? [] : textsIn(one))) : []
 }
 
 function headingOf(body: string): string | undefined {

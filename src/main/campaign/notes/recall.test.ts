@@ -34,7 +34,7 @@ const paths = (request: Recall) => recall(index, request).hits.map((hit) => hit.
 const one = (text: string) => buildIndex(new Map([['a.md', text]]))
 
 it('reads title, tags, times, links and names', () => {
-  const { body, folded, ...rest } = readNote(borin, 'npcs/borin-stonehand.md')
+  const { body, searched, ...rest } = readNote(borin, 'npcs/borin-stonehand.md')
   expect(rest).toEqual({
     path: 'npcs/borin-stonehand.md',
     title: 'Borin Stonehand',
@@ -42,10 +42,11 @@ it('reads title, tags, times, links and names', () => {
     created: '2026-06-16T12:00:00Z',
     modified: '2026-06-16T14:30:00Z',
     links: ['the iron quarter', 'the sealed vault'],
-    called: ['borin stonehand', 'the smith']
+    called: ['borin stonehand', 'the smith'],
+    matter: ''
   })
   expect(body.startsWith('\n# Borin')).toBe(true)
-  expect(folded).toBe(`borin stonehand\n\n${body.toLowerCase()}`)
+  expect(searched).toBe(`borin stonehand\n\n${body.toLowerCase()}`)
   expect(readNote('x', 'misc/Bells/ABOUT.md').title).toBe('Bells')
   expect(readNote('```\n# not this\n```\n# This  ##\n', 'a.md').title).toBe('This')
   expect(readNote('\uFEFF---\r\ntitle: From the front\r\ntags: "#a, b"\r\n---\r\ntext', 'a.md')).toMatchObject({
@@ -65,6 +66,43 @@ it('finds text literally in any case, newest first or by relevance', () => {
   expect(paths({ query: 'forge', tags: ['location'], link_target: 'the smith' })).toEqual(['locations/iron-quarter.md'])
   expect(paths({ query: 'nothing of the kind' })).toEqual([])
   expect(paths({})).toEqual(['clues/vault-rumor.md', 'npcs/borin-stonehand.md', 'locations/iron-quarter.md', 'misc/Bells/ABOUT.md'])
+})
+
+it('finds the words of a query in any order, after the notes with its literal text', () => {
+  const world = buildIndex(
+    new Map([
+      ['a.md', 'The bell was cracked. He sold it all the same.'],
+      ['b.md', 'Nobody knows who sold the bell.'],
+      ['c.md', 'The bell hangs.'],
+      ['wren.md', '---\nwants: [{ want: Her brother Jory, met: fact.bell-sold }]\n---\nA ropemaker.']
+    ])
+  )
+  const found = (query: string): string[] => recall(world, { query }).hits.map(({ path }) => path)
+  expect(found('who sold the bell')).toEqual(['b.md', 'a.md'])
+  expect(found('"sold the bell"')).toEqual(['b.md'])
+  expect(found('bell, cracked')).toEqual(['a.md'])
+  expect(found('the bell')).toEqual(['a.md', 'b.md', 'c.md'])
+  expect(found('who was it')).toEqual([])
+  expect(recall(world, { query: 'brother' }).hits).toMatchObject([{ path: 'wren.md', snippet: 'Her brother Jory' }])
+  expect(recall(world, { query: 'sold bell', sort: 'relevance' }).hits.map(({ path }) => path)).toEqual(['b.md', 'a.md'])
+})
+
+it('finds words with and without accents, and however their letters are spelled', () => {
+  const spelt: [query: string, text: string][] = [
+    ['cafe eveque', 'Au Café de l’Évêque.'],
+    ['Café Évêque', 'the cafe of the eveque'],
+    ['strasse', 'In der Straße.'],
+    ['STRASSE', 'In der Straße.'],
+    ['Straße', 'In der Strasse.'],
+    ['oeuvre', 'Son œuvre.'],
+    ['lodz', 'Nach Łódź.'],
+    ['smorrebrod', 'Et smørrebrød.'],
+    ['istanbul', 'İstanbul'],
+    ["l'eveque", 'l’évêque'],
+    ['ёлка', 'елка']
+  ]
+  expect(spelt.filter(([query, text]) => recall(one(text), { query }).hits.length !== 1)).toEqual([])
+  expect(recall(one(`${'é '.repeat(200)}Straße ${'ß '.repeat(200)}`), { query: 'strasse' }).hits[0]?.snippet).toMatch(/^… é .* Straße ß .* …$/)
 })
 
 it('sorts by matches per length, the newest first among equals', () => {

@@ -1,7 +1,7 @@
-import { fold } from '../../../shared/story/names'
 import type { RecallHits, Hit, Recall } from '../../../shared/story/recall'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
+import { searchable, wordAt, wordsIn } from './search-words'
 import { queryOf } from './signature'
 
 /** The number of notes that one recall returns by default, and the maximum. */
@@ -10,21 +10,32 @@ const SNIPPET_MARGIN_CHARS = 80
 const MAX_SNIPPETS = 3
 
 /**
- * Finds notes by literal text (case-insensitive, in title and body), tags (a note must have all) and links. Sorted newest first, or by relevance: the
- * number of matches relative to the length.
+ * Finds notes by text (in title, body and front matter, whatever the case and the accents), tags (a note must have all) and links. Notes with the
+ * query's literal text are sorted newest first, or by relevance: the number of matches relative to the length. After them come, by relevance, those that
+ * only have all of its words; a query in quotes is only literal. `others` are searched besides, unless tags or a link are wanted.
  */
-export function recall(index: NoteIndex, request: Recall): RecallHits {
-  const search = fold((request.query ?? '').trim())
+export function recall(index: NoteIndex, request: Recall, others: readonly Note[] = []): RecallHits {
+  const query = searchable((request.query ?? '').trim())
+  const quoted = /^"(.+)"$/.exec(query)?.[1]
+  const search = quoted ?? query
   const tags = (request.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
+  const target = request.link_target?.trim() ?? ''
   const limit = Math.trunc(request.limit ?? MAX_HITS.usual)
   const maxHits = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
-  const matching = matches(search, index, withTagsAndLink(index, tags, request.link_target ?? ''))
-  const best = request.sort === 'relevance' && search !== '' ? densest(matching, search, maxHits + 1) : first(matching, maxHits + 1)
+  const filtered = withTagsAndLink(index, tags, target)
+  const notes = search !== '' && tags.length === 0 && target === '' ? [...filtered, ...others] : filtered
+  const words = quoted === undefined ? wordsIn(search) : []
+  const literal = matches(search, index, notes)
+  const best = request.sort === 'relevance' && search !== '' ? densest(literal, [search], maxHits + 1) : first(literal, maxHits + 1)
+  const isLiteral = (note: Note): boolean => search === '' || note.searched.includes(search)
+  if (best.length <= maxHits && words.length > 0 && words.join() !== search)
+    best.push(...densest(withWords(words, index, notes, isLiteral), words, maxHits + 1 - best.length))
   const whole = search === '' && tags.length > 0
-  const names = search === '' && request.link_target?.trim() ? index.namesOf(request.link_target) : undefined
-  const shown = (note: Note): string => {
-    const link = names && note.links.find((target) => names.has(target))
-    return link === undefined ? search : `[[${link}`
+  const names = search === '' && target !== '' ? index.namesOf(target) : undefined
+  const shown = (note: Note): string[] => {
+    const link = names && note.links.find((one) => names.has(one))
+    if (link !== undefined) return [`[[${searchable(link)}`]
+    return search === '' ? [] : isLiteral(note) ? [search] : words
   }
   return { hits: best.slice(0, maxHits).map((note) => hitOf(note, shown(note), whole)), more: best.length > maxHits }
 }
@@ -45,6 +56,13 @@ function* matches(search: string, index: NoteIndex, notes: readonly Note[]): Gen
   for (const note of notes) if (search === '' || index.matches(note, query)) yield note
 }
 
+/** The notes that contain every word, without those that `isLeftOut` rejects. */
+function* withWords(words: readonly string[], index: NoteIndex, notes: readonly Note[], isLeftOut: (note: Note) => boolean): Generator<Note> {
+  const queries = words.map(queryOf)
+  for (const note of notes)
+    if (queries.every((query) => index.matches(note, query) && wordAt(note.searched, query.text) >= 0) && !isLeftOut(note)) yield note
+}
+
 function first(notes: Iterable<Note>, count: number): Note[] {
   const matches: Note[] = []
   for (const note of notes) if (matches.push(note) === count) break
@@ -52,10 +70,10 @@ function first(notes: Iterable<Note>, count: number): Note[] {
 }
 
 /** The `count` notes with the most matches relative to their length; in a tie, the newest. `notes` come newest first. */
-function densest(notes: Iterable<Note>, search: string, count: number): Note[] {
+function densest(notes: Iterable<Note>, terms: readonly string[], count: number): Note[] {
   const dense: { note: Note; density: number }[] = []
   for (const note of notes) {
-    const density = densityOf(note.folded, search)
+    const density = terms.reduce((sum, term) => sum + densityOf(note.searched, term), 0)
     if (dense.length === count && density <= (dense.at(-1)?.density ?? 0)) continue
     let at = dense.length
     while (at > 0 && (dense[at - 1]?.density ?? 0) < density) at--
@@ -65,44 +83,49 @@ function densest(notes: Iterable<Note>, search: string, count: number): Note[] {
   return dense.map(({ note }) => note)
 }
 
-/** The number of matches per 1,000 characters. `folded` has the title before the body, so that a match in the title counts twice. */
-function densityOf(folded: string, search: string): number {
+/** The number of matches per 1,000 characters. A note's text has the title before the body, so that a match in the title counts twice. */
+function densityOf(text: string, search: string): number {
   let count = 0
-  for (let at = folded.indexOf(search); at >= 0; at = folded.indexOf(search, at + search.length)) count++
-  return (count * 1000) / (folded.length + 100)
+  for (let at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length)) count++
+  return (count * 1000) / (text.length + 100)
 }
 
-function hitOf(note: Note, search: string, whole: boolean): Hit {
+function hitOf(note: Note, terms: readonly string[], whole: boolean): Hit {
   const { path, title, tags, modified, problem } = note
   return {
     path,
     title,
     tags,
     modified,
-    ...(whole ? { content: note.body.trim() } : { snippet: snippetOf(note.body, search) }),
+    ...(whole ? { content: note.body.trim() } : { snippet: snippetOf(note, terms) }),
     ...(problem === undefined ? {} : { problem: problem.message })
   }
 }
 
 /** The matches with some surrounding text; the beginning of the note if there is no query or only the title matches. */
-function snippetOf(text: string, search: string): string {
-  const body = text.normalize('NFC').trim()
-  const folded = fold(body)
-  const firstAt = search === '' ? -1 : folded.indexOf(search)
-  if (firstAt < 0) return oneLine(body.slice(0, 2 * SNIPPET_MARGIN_CHARS)) + (body.length > 2 * SNIPPET_MARGIN_CHARS ? ' …' : '')
-  const back = folded.length === body.length ? (at: number): number => at : originalPositions(body)
+function snippetOf({ body: prose, matter }: Note, terms: readonly string[]): string {
+  const inBody = prose.normalize('NFC').trim()
+  const isIn = (text: string): boolean => terms.some((term) => searchable(text).includes(term))
+  const body = isIn(inBody) || !isIn(matter) ? inBody : matter.normalize('NFC')
+  const text = searchable(body)
+  const next = (from: number): { at: number; end: number } | undefined =>
+    terms
+      .map((term) => ({ at: text.indexOf(term, from), end: text.indexOf(term, from) + term.length }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((a, b) => a.at - b.at)[0]
+  const back = text.length === body.length ? (at: number): number => at : originalPositions(body)
   const parts: string[] = []
   let end = 0
-  for (let at = firstAt, from = 0; at >= 0 && parts.length < MAX_SNIPPETS; at = folded.indexOf(search, from)) {
-    from = at + search.length
-    const match = back(at)
-    if (match >= end) {
-      const start = Math.max(end, wordStart(body, match - SNIPPET_MARGIN_CHARS))
-      end = wordEnd(body, back(from) + SNIPPET_MARGIN_CHARS)
+  for (let match = next(0); match && parts.length < MAX_SNIPPETS; match = next(match.end)) {
+    const begin = back(match.at)
+    if (begin >= end) {
+      const start = Math.max(end, wordStart(body, begin - SNIPPET_MARGIN_CHARS))
+      end = wordEnd(body, back(match.end) + SNIPPET_MARGIN_CHARS)
       parts.push(`${start > 0 && parts.length === 0 ? '… ' : ''}${oneLine(body.slice(start, end))}`)
     }
     if (end >= body.length) break
   }
+  if (parts.length === 0) return oneLine(body.slice(0, 2 * SNIPPET_MARGIN_CHARS)) + (body.length > 2 * SNIPPET_MARGIN_CHARS ? ' …' : '')
   return parts.join(' … ') + (end < body.length ? ' …' : '')
 }
 
@@ -120,12 +143,12 @@ function wordEnd(text: string, at: number): number {
 const LONG_WORD = 20
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Maps positions in a folded text to positions in the original, because folding lengthens some characters. */
+/** Maps positions in a searchable text to positions in the original, because some characters get longer or shorter. */
 function originalPositions(body: string): (at: number) => number {
   const starts: number[] = []
   let here = 0
   for (const letter of body) {
-    for (let i = fold(letter).length; i > 0; i--) starts.push(here)
+    for (let i = searchable(letter).length; i > 0; i--) starts.push(here)
     here += letter.length
   }
   return (at) => starts[at] ?? body.length

@@ -35,7 +35,7 @@ export interface TextQuery {
   marks: readonly [word: number, bits: number][]
 }
 
-/** Converts a folded text to a query. */
+/** Converts a searchable text to a query. */
 export function queryOf(text: string): TextQuery {
   return { text, marks: [...signatureOf(text)].flatMap((bits, word) => (bits === 0 ? [] : [[word, bits | 0] as [number, number]])) }
 }

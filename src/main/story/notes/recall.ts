@@ -8,6 +8,7 @@ import type { NoteIndex } from '../../campaign/notes/note-index'
 import type { Recall, Recalled } from '../../../shared/story/recall'
 import { recall } from '../../campaign/notes/recall'
 import { linkTargets } from '../../campaign/notes/wikilinks'
+import { worldTexts } from './world-texts'
 import { may, roleOf } from '../../engine/capabilities'
 import { DM, nameOf, party } from '../../engine/people'
 import { checkParams } from '../../engine/params'
@@ -16,14 +17,19 @@ import { RECALL } from '../../engine/verbs'
 import type { StorySnapshot } from '../story'
 
 /** The results of a recall by `who`. Each path is the one under which the searching seat would record the note. */
-export function recallFrom({ notes, pages, state }: Pick<StorySnapshot, 'notes' | 'pages' | 'state'>, who: string, request: Recall): Recalled {
+export function recallFrom(
+  { notes, pages, state, lore }: Pick<StorySnapshot, 'notes' | 'pages' | 'state' | 'lore'>,
+  who: string,
+  request: Recall
+): Recalled {
   const index = notes(who)
-  const { hits, more } = recall(index, request)
+  const texts = may(roleOf(who), 'search', 'world') ? worldTexts({ state, lore }) : []
+  const { hits, more } = recall(index, request, texts)
   const target = request.link_target?.trim() ?? ''
   return {
     hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
     more,
-    of: index.size,
+    of: index.size + texts.length,
     cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), pages(), state)
   }
 }

@@ -1,0 +1,48 @@
+import { isObject, type Json, own } from '../../../shared/base/json'
+import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
+import type { Note } from '../../campaign/notes/note'
+import { searchable } from '../../campaign/notes/search-words'
+import type { StorySnapshot } from '../story'
+
+type World = Pick<StorySnapshot, 'state' | 'lore'>
+
+/** The texts of a world that are in YAML files, as notes that can be searched: places, journeys, what people tell and believe, and the story's lists. */
+export function worldTexts({ state, lore }: World): Note[] {
+  const nameOf = (id: string): string => own(state.places, id)?.name ?? id
+  return [
+    ...Object.entries(state.places).map(([id, { name, region, features, inventory }]) => {
+      const { description = '', gm_guide: guide = '', senses = [] } = own(lore.places, id) ?? {}
+      return noteOf(pathOf('location', { region, id }), name, [description, guide, ...textsIn(senses), ...textsIn(features), ...textsIn(inventory)])
+    }),
+    ...Object.entries(state.journeys).map(([id, { from, to, region, direction, duration, risks, requires = '' }]) => {
+      const texts = [own(lore.journeys, id) ?? '', direction, duration, ...risks, requires]
+      return noteOf(pathOf('journeys', { region }), `${nameOf(from)} to ${nameOf(to)}`, texts)
+    }),
+    ...Object.entries(state.actors).flatMap(([id, { kind, name, reveals = {}, inventory }]) => {
+      const folder = actorFolder(kind, id)
+      const told = [...textsIn(reveals), ...textsIn(inventory)]
+      const believed = Object.entries(own(lore.actors, id)?.beliefs ?? {}).flatMap(([what, { text = '' }]) => [words(what), text])
+      return [
+        ...(told.length > 0 ? [noteOf(`${folder}/${fileName('sheet')}`, name, told)] : []),
+        ...(believed.length > 0 ? [noteOf(`${folder}/${fileName('beliefs')}`, `What ${name} believes`, believed)] : [])
+      ]
+    }),
+    ...(['quests', 'threads', 'factions', 'relationships'] as const).flatMap((list) =>
+      Object.entries(state[list]).map(([id, entry]) => noteOf(pathOf('state'), `${list} ${words(id)}`, textsIn(entry)))
+    )
+  ]
+}
+
+function noteOf(path: string, title: string, texts: readonly string[]): Note {
+  const body = texts.filter((text) => text.trim() !== '').join('\n')
+  return { path, title, tags: [], created: '', modified: '', body, matter: '', searched: searchable(`${title}\n\n${body}`), links: [], called: [] }
+}
+
+const words = (id: string): string => id.replaceAll(/[-_:]/g, ' ')
+
+/** Every text in a value, with the names of what it holds as words. */
+function textsIn(value: Json | object): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one as Json))
+  return isObject(value) ? Object.entries(value).flatMap(([key, one]) => (isObject(one) ? [words(key), ...textsIn(one)] : textsIn(one as Json))) : []
+}
