@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Problem } from '../../shared/base/problem'
 import { badBranch, createBranch, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
-import type { Commit } from './git/commits'
+import type { Author, Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
@@ -17,6 +17,7 @@ import { resolveRevision } from './git/revisions'
 import { checkRepository, checkSavable, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, GitTree } from './git/trees'
+import { personIn } from './git/user-config'
 import { Walk } from './git/walk'
 import { type RemoteAccess, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
@@ -118,6 +119,9 @@ export class History {
       reader.dispose()
     }
   }
+
+  /** The name and the email under which git would commit here, as far as it knows them. */
+  person = (): Partial<Author> => guarded(() => personIn(this.#repo.disk, this.#repo))
 
   /** Our folder in the repository, with everything about the campaign that isn't in its tree. */
   get home(): string {

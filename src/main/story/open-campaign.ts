@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { isPlayed } from '../../shared/story/beat-kinds'
 import { diff, type JsonObject } from '../../shared/base/json'
 import { type ActionCall, type Beat, type Params, type Spent } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
 import { Problem } from '../../shared/base/problem'
 import type { TableSettings } from '../../shared/table/turns'
 import type { LinksLeft } from '../../shared/contract/world-edits'
 import { lineTo } from '../campaign/commit-line'
 import { documentsOf } from '../campaign/arrow-documents'
 import { filesWithMutations, resolveCall } from '../campaign/beat-files'
-import { type Commit, FOLDER, History, type NewFile } from '../campaign/history'
+import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
 import { authorOf, beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { readAgain, reopened } from '../campaign/reopened'
@@ -149,13 +150,18 @@ export class OpenCampaign implements Story, StoryEditor {
         ? readAgain(this.past.files, { state, lore }, tree, files.keys())
         : { ...after, lore: reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state) }
     }
-    const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
+    const saved = this.history.commitFiles({ parent: commit.id, files, message, author: this.#author(state, call), time: this.clock(), check })
     this.#snapshot = this.past.snapshot({ commit: saved, ...after, game })
     this.#repacking.startIfDue()
     return {
       beat: parseBeatMessage(saved).beat,
       outcome: isMutated ? { ...outcome, state: after.state, changes: diff(state, after.state) } : outcome
     }
+  }
+
+  /** The author of a beat: for what a person did, the one whom git knows here. */
+  #author(state: GameState, call: ActionCall): Author {
+    return { ...authorOf(state, call), ...(call.agent === 'hand' ? this.history.person() : {}) }
   }
 
   /** The result of a call now. Nothing is saved. Throws Problem. */
@@ -300,7 +306,7 @@ export class OpenCampaign implements Story, StoryEditor {
     const aside = replaced.length === 0 ? undefined : this.history.setAside(replaced)
     const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
-    const author = authorOf(before.state, call)
+    const author = this.#author(before.state, call)
     const commit = this.history.commitFiles({ parent: before.commit.id, files, message, author, time: this.clock() })
     this.#snapshot = await this.past.snapshotAt(commit.id)
     return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { History } from '../history'
 import { nodeDisk } from './disk'
-import { userExcludes } from './ignore'
+import { userExcludes } from './user-config'
 import { WREN, file, put, tempFolder } from './testing/folders'
 
 const NAMES = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { readGitText, type Stat } from './disk'
-import { type Ignores, parseIgnore, userExcludes } from './ignore'
+import { type Ignores, parseIgnore } from './ignore'
 import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesWithIndex } from './files-with-index'
 import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
+import { userExcludes } from './user-config'
 import { isExecutable } from './working'
 
 /** A file that the user changed since HEAD. `staged`: git's index differs from HEAD. */

@@ -134,7 +134,8 @@ export async function createInRepository(options: RepositoryOptions): Promise<vo
     const late = obstacle(history)
     if (late) throw late
     const { files, message, author } = beginning
-    history.commitBeside(freeBranch(history), { parent: history.head().commit, files, message, author, time: options.now })
+    const person = { ...author, ...history.person() }
+    history.commitBeside(freeBranch(history), { parent: history.head().commit, files, message, author: person, time: options.now })
   })
   // The repository's .gitignore belongs to its owner, so the folder hides itself.
   mkdirSync(join(dir, '.proscenium'), { recursive: true })
@@ -182,6 +183,8 @@ const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campa
 
 function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
+  const unsavable = History.whyReadOnly(history.dir)
+  if (unsavable !== undefined) return new Problem('bad-repository', unsavable, { dir: history.dir })
   const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)
   if (linked !== undefined)
     return new Problem('refused', `Proscenium writes schemas for the rules into ${linked}, but ${linked} is a link or a file. Remove it first.`, {

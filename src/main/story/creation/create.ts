@@ -141,7 +141,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
     await makeWhole(dir, async (draft) => {
       const history = History.create(draft)
       try {
-        history.commitFiles({ parent: undefined, files, message, author, time: options.now })
+        history.commitFiles({ parent: undefined, files, message, author: { ...author, ...history.person() }, time: options.now })
       } finally {
         history.dispose()
       }

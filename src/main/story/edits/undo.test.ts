@@ -242,3 +242,17 @@ describe('undo of any file', () => {
     expect(at.read(note)).toBe('one\ntwo\nfour\n')
   })
 })
+
+it('a beat has the author that git knows if a person made it, otherwise its actor', async () => {
+  at = await editing()
+  at.git('config', 'user.name', 'Ann')
+  at.git('config', 'user.email', 'ann@example.org')
+  await at.edit(place('Mill Pond'))
+  await at.studio.undo()
+  await at.studio.step()
+  expect(at.git('log', '-3', '--format=%an <%ae>').split('\n').slice(0, 3)).toEqual([
+    'DM <DM@proscenium.invalid>',
+    'Ann <ann@example.org>',
+    'Ann <ann@example.org>'
+  ])
+})
