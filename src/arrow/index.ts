@@ -21,6 +21,7 @@ export {
   type VariableType
 } from './document'
 export { edited } from './draft'
+export { exampleNames } from './example-names'
 export { createCharacter, renameTag, updateCharacter } from './edit/characters'
 export { connect, disconnect, freeInput, freeOutput } from './edit/connections'
 export { itemsOf, type NodeItem, setData, setItems } from './edit/node-data'

@@ -4,7 +4,7 @@ import type { RequestStep } from './steps'
 export const MARK = /\ue000(\d+)\ue000/g
 
 export const VERBS =
-  'add|create|make|change|replace|rewrite|reword|edit|start\\s+the\\s+(?:scene|story|document|project|game)|begin\\s+the\\s+(?:scene|story|document|project|game)|let|insert|write|put|set|connect|link|disconnect|unlink|delete|remove|rename|skip|unskip|colou?r|paint|call|increase|decrease|raise|lower|check|test|branch|multiply|divide|subtract|ask\\s+the\\s+(?:player|user|reader)|roll\\s+\\d*d\\d+|(?:use|run|play)\\s+the\\s+macro|(?:jump|go)\\s+(?:back\\s+)?to'
+  'add|create|make|change|replace|rewrite|reword|edit|start\\s+the\\s+(?:scene|story|document|project|game)|begin\\s+the\\s+(?:scene|story|document|project|game)|let|insert|write|put|set|connect|link|disconnect|unlink|delete|remove|rename|skip|unskip|colou?r|paint|call|increase|decrease|raise|lower|check|test|branch|multiply|divide|subtract|ask\\s+the\\s+(?:player|user|reader)|roll\\s+\\d*d\\d+|(?:use|run|play)\\s+the\\s+macro|(?:jump|go)\\s+(?:back\\s+)?to|end\\s+the\\s+(?:scene|story|play|branch)'
 
 /** The nouns for types of nodes, as patterns, in every spelling that people and the protocol use. */
 export const NOUNS = {

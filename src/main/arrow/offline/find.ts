@@ -12,6 +12,7 @@ import {
   saidBy,
   slotCounts
 } from '../../../arrow'
+import { listed } from '../../../shared/words/labels'
 
 /** An ambiguity in a request, as a question to the user. */
 export class ClarifyingQuestion extends Error {}
@@ -82,6 +83,7 @@ export function findNode(where: LookupScope, what: string): ArrowId | undefined 
   }
   if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && context.lastCreated !== undefined)
     return context.lastCreated
+  if (/^last (?:node|one)$/i.test(what)) return here(where).at(-1)?.[0]
   const { nodes, scenes } = document.resources
   if (/^(?:entry|start|(?:scene )?entry(?: node)?)$/i.test(what)) return scenes.get(currentScene(where))?.entry
   if (/^#?\d{1,16}$/.test(what) && nodes.has(Number(what.replace('#', '')))) return Number(what.replace('#', ''))
@@ -162,6 +164,12 @@ export function slotNamed(document: ArrowDocument, node: ArrowId, output: string
 export const leadsTo = (document: ArrowDocument, { node, slot }: NodeOutput): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
 
+/** The outputs that lead to a node. */
+export const incoming = (document: ArrowDocument, id: ArrowId): NodeOutput[] =>
+  [...document.resources.nodes.keys()].flatMap((node) =>
+    (describeNode(document, node)?.connections ?? []).flatMap(({ from_slot, to_node_id }) => (to_node_id === id ? [{ node, slot: from_slot }] : []))
+  )
+
 /** The first unconnected output of a node, counted as the protocol counts; undefined if all are connected. */
 export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
   const existing = document.resources.nodes.get(node)
@@ -169,6 +177,24 @@ export function freeSlot(document: ArrowDocument, node: ArrowId): number | undef
   const connectedSlots = new Set(describeNode(document, node)?.connections.map(({ from_slot }) => from_slot))
   for (let slot = 0; slot < outputs; slot++) if (!connectedSlots.has(slot)) return slot
   return undefined
+}
+
+/** The output that the next node follows: an option, a branch, or the free or only output of a node. Throws a Question. */
+export function outputNamed(where: LookupScope, what: string): NodeOutput {
+  const { document } = where
+  const output = findOutput(where, what)
+  if (output) return output
+  const node = findNode(where, what)
+  if (node === undefined) throw new ClarifyingQuestion(`There is no option and no node ${quoted(what)}. What is it to follow?`)
+  const existing = document.resources.nodes.get(node)
+  const slot = freeSlot(document, node) ?? (existing && slotCounts(existing).outputs === 1 ? 0 : undefined)
+  if (slot !== undefined) return { node, slot }
+  const options = optionsOf(existing)
+  throw new ClarifyingQuestion(
+    options.length > 0
+      ? `${shown(document, node)} has several options. After which one: ${listed(options.map(quoted))}?`
+      : `All outputs of ${shown(document, node)} lead somewhere already. Disconnect one first.`
+  )
 }
 
 /** The displayed name of a node: its own name, or its number. */
@@ -186,7 +212,7 @@ const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
   })
 
 /** Whether a text contains a name as whole words that refer to that character: "Tobit's aunt" is another character than "Tobit". */
-export function namesIn(text: string, name: string): boolean {
+function namesIn(text: string, name: string): boolean {
   const [words, wanted] = [text.toLowerCase(), wordsIn(name)]
   if (wanted === '') return false
   for (let at = words.indexOf(wanted); at >= 0; at = words.indexOf(wanted, at + 1)) {
@@ -194,4 +220,13 @@ export function namesIn(text: string, name: string): boolean {
     if (!/[\p{L}\d]$/u.test(before) && !/^[\p{L}\d]/u.test(after) && !/^[’']s\s/.test(after)) return true
   }
   return false
+}
+
+/** The name of the character in a text: an existing one, or else the name itself. */
+export function speakerOf({ resources }: ArrowDocument, who: string | undefined, about: string): string | undefined {
+  const characters = [...resources.characters.values()]
+  const named = characters.find(({ name }) => who !== undefined && isSameName(name, who))
+  if (named) return named.name
+  const [longest] = characters.filter(({ name }) => namesIn(about, name)).sort((a, b) => b.name.length - a.name.length)
+  return longest?.name ?? (who === undefined ? undefined : safeName(who))
 }

@@ -1,5 +1,6 @@
 import { ADD, KINDS, literals, MARK, nameIn, nodeName, numeric, optionsIn, VERBS, withoutQuotes, type Reader } from './clause'
 import { EDIT_READERS, SPEECH_READERS } from './edit-readers'
+import { inPlainWords, withQuotedOption } from './phrases'
 import { isNodeStep, type ResourceKind, type RequestStep } from './steps'
 import { sources, TYPE_READERS } from './type-readers'
 
@@ -19,8 +20,7 @@ const CUTS = new RegExp(
 /** Reads a user's request. Quotes are literal; several steps are joined by "then", "and" or full stops. */
 export function parseRequest(text: string): Parsed {
   const quotes: string[] = []
-  const plain = text
-    .slice(0, MAX_REQUEST)
+  const plain = withQuotedOption(text.slice(0, MAX_REQUEST).trim())
     .replace(/[^\P{Cc}\n]|\ue000/gu, ' ')
     .replace(/ +/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
@@ -28,7 +28,7 @@ export function parseRequest(text: string): Parsed {
     const quote = parts.slice(0, 4).find((part): part is string => typeof part === 'string')
     return quote === undefined ? whole : `\ue000${quotes.push(quote) - 1}\ue000`
   })
-  const clauses = marked
+  const clauses = inPlainWords(marked)
     .split(CUTS)
     .map((clause) => clause.replace(/^(?:please|now|also|and|then|can you|could you|i want you to|first)[\s,]+/i, '').trim())
     .filter((clause) => clause !== '')
@@ -76,14 +76,15 @@ function conditionOf(text: string, quotes: readonly string[]): RequestStep | und
 /** A node with its position at the end: "… after Refuse", "… between A and B". If its own words aren't quoted, they may contain "after". */
 const PLACED: Reader = [
   new RegExp(
-    `^((?:${ADD})(?:[^\\ue000]*\\ue000\\d+\\ue000|(?:hub|marker|jump|frame|randomi[sz]er|sequencer?|entry|tag[_\\s-]|variable[_\\s-]update|macro[_\\s-]use)).*?)\\s+(?:(?:after|behind)\\s+([^,]+)|between\\s+(.+?)\\s+and\\s+(.+))$`,
+    `^((?:${ADD})(?:[^\\ue000]*\\ue000\\d+\\ue000|(?:hub|marker|jump|frame|randomi[sz]er|sequencer?|entry|tag[_\\s-]|variable[_\\s-]update|macro[_\\s-]use)).*?)\\s+(?:(?:after|behind)\\s+([^,]+)|before\\s+([^,]+)|between\\s+(.+?)\\s+and\\s+(.+))$`,
     'is'
   ),
-  ([, added = '', after, from, to], quotes) => {
+  ([, added = '', after, before, from, to], quotes) => {
     const step = stepOf(added, quotes)
     if (!step || !isNodeStep(step)) return undefined
     if (after !== undefined && /^(?:that|this|it)$/i.test(after)) return step
-    if (after !== undefined) return { do: 'connect', from: placeName(after, quotes), each: [placeName(after, quotes)], to: step }
+    if (after !== undefined) return { do: 'follow', what: placeName(after, quotes), node: step }
+    if (before !== undefined) return { do: 'before', what: nodeName(before, quotes), node: step }
     return { do: 'between', from: nodeName(from, quotes), to: nodeName(to, quotes), node: step }
   }
 ]
@@ -186,6 +187,10 @@ const READERS: readonly Reader[] = [
   [
     /^(?:disconnect|unlink)\s+(.+?)\s+(?:from|and)\s+(.+)$/is,
     ([, from, to], quotes) => ({ do: 'disconnect', from: nodeName(from, quotes), to: nodeName(to, quotes) })
+  ],
+  [
+    /^end\s+(?:the\s+|this\s+)?(?:scene|story|play|branch)\s+(?:after|at|with)\s+(.+)$/is,
+    ([, what], quotes) => ({ do: 'end', what: placeName(what ?? '', quotes) })
   ],
   [
     /^(?:delete|remove)\s+(?:the\s+)?(?:(node|character|variable|scene|macro)\s+)?(.+)$/is,

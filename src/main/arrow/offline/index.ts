@@ -1,47 +1,28 @@
-import { asksForUndo, type CallContext } from '../../../arrow'
+import { type ArrowDocument, asksForUndo, type CallContext, exampleNames } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
 import type { Assistant, DesignContext, AssistantTools } from '../assistant'
-import { refusalOf, whatIsHere } from './answers'
+import { answerAbout, refusalOf } from './answers'
+import { continued, NO, YES } from './continued'
+import { exampleFor, USUAL } from './examples'
 import { parseRequest } from './grammar'
 import { planSteps } from './plan'
 import type { RequestStep } from './steps'
 
-const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
-
-/** Examples of valid requests, for a part that wasn't understood; the first matching one is shown. */
-const EXAMPLES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:dialog|monolog)/i, '“add a dialog of Elena saying "Stay a while."”'],
-  [/\b(?:choice|decision|interaction|options?)\b/i, '“add a choice to accept or refuse”'],
-  [/\bhub\b/i, '“connect Accept and Refuse to a hub”'],
-  [/\bjump|\bgo (?:back )?to\b/i, '“add a jump to the entry”'],
-  [/\bmarker\b/i, '“add a marker called "Dusk"”'],
-  [/\b(?:entry|start|begin)/i, '“make node 5 the entry of the scene”'],
-  [/\bframe\b/i, '“add a frame called "At the mill"”'],
-  [/\brandomi[sz]er\b/i, '“add a randomizer with 3 paths”'],
-  [/\bsequence/i, '“add a sequencer with 3 paths”'],
-  [/\bgenerator\b|\brandom\b|\broll\b/i, '“add a generator for gold from 1 to 6”'],
-  [/\btag/i, '“set the tag mood of Elena to calm” or “check if Elena has the tag mood”'],
-  [/\b(?:input|prompt|ask)\b/i, '“ask the player "What is your name?" and store it in name”'],
-  [/\bmacro/i, '“use the macro "Rest"”'],
-  [/\b(?:condition|check|test|branch)\b/i, '“check if courage is at least 3”'],
-  [/\b(?:reword|rewrite|replace|edit|words|wording)\b/i, '“change "Yes" to "Gladly"”'],
-  [/\b(?:variable|update|change|set|increase|decrease)\b/i, '“increase courage by 2”'],
-  [/\b(?:dis)?connect|\blink\b/i, '“connect Refuse to node 5” or “connect Refuse to a new hub”'],
-  [/\b(?:between|after|insert)\b/i, '“add content "Rain." between 2 and 5”'],
-  [/\b(?:content|text|narration)\b/i, '“add content "The door opens."”']
-]
-const exampleFor = (part: string): string => EXAMPLES.find(([pattern]) => pattern.test(part))?.[1] ?? EXAMPLE
-
-const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts, options and colours; skip nodes; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
+const help = (document: ArrowDocument): string =>
+  `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts, options and colours; skip nodes; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${exampleFor('', document)}, or “after ${(exampleNames(document).options ?? USUAL)[1]} add content "She leaves."”.`
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
 const THANKS = /^(?:thanks|thank you|ok|okay|great|good|nice|perfect)\b[^"“]{0,20}$/i
 
 /** An assistant without a model: it understands a small grammar, and otherwise asks back in one sentence. */
-export const offlineAssistant: Assistant = async ({ message }, hands) => {
-  if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
+export const offlineAssistant: Assistant = async ({ message: said, history }, hands) => {
+  const message = continued(said, history)
+  if (ASKS_HELP.test(message.trim())) return hands.say(help(hands.document()))
   if (THANKS.test(message.trim())) return hands.say('You’re welcome. What shall I add or change next?')
+  if (NO.test(message.trim())) return hands.say('All right, nothing changes. What shall I do instead?')
+  if (YES.test(message.trim()))
+    return hands.say(`I don’t know what you agree to. Say what to add or change, for example ${exampleFor('', hands.document())}.`)
   if (asksForUndo(message)) return hands.say('I can’t undo what I did. Use Undo in your editor.')
-  const told = whatIsHere(message, { document: hands.document(), context: hands.context() })
+  const told = answerAbout(message, { document: hands.document(), context: hands.context() })
   if (told !== undefined) return hands.say(told)
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
@@ -51,8 +32,8 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
     return hands.say(
       part === ''
-        ? `What shall I add or change? Say, for example, ${EXAMPLE}.`
-        : `What do you mean by “${part}”? Say, for example, ${exampleFor(part)}.`
+        ? `What shall I add or change? Say, for example, ${exampleFor('', hands.document())}.`
+        : `What do you mean by “${part}”? Say, for example, ${exampleFor(part, hands.document())}.`
     )
   }
   // As many steps as possible are planned before any is executed.

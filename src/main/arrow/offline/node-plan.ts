@@ -2,7 +2,7 @@ import { type ArrowId, idByName, type NodeType, safeName } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
 import { findNode, isSameName, ClarifyingQuestion, quoted, shown, type LookupScope } from './find'
 import { sentence } from './lines'
-import type { NodeStep, SpeechStep } from './steps'
+import type { NodeStep, RequestStep, SpeechStep } from './steps'
 
 /** A node to create: its type, its data in the protocol's form, a description, and a note for the user. */
 export interface NodePlan {
@@ -111,8 +111,32 @@ function jumpTarget(where: LookupScope, { to, kind }: Extract<Step, { do: 'jump'
   throw new ClarifyingQuestion(`There is no node, marker or scene ${quoted(to)} to jump to. Give its number or its name.`)
 }
 
+/** The function that creates a character, a variable or a scene, with its arguments and the words for it. */
+export function creationOf(step: Extract<RequestStep, { do: 'character' | 'variable' | 'scene' }>): {
+  name: string
+  input: Readonly<Record<string, unknown>>
+  words: string
+} {
+  const { name } = step
+  switch (step.do) {
+    case 'character':
+      return {
+        name: 'create_character',
+        input: { name, ...(step.color !== undefined && { color: step.color }) },
+        words: `create the character ${quoted(safeName(name))}`
+      }
+    case 'variable': {
+      const type = step.type ?? typeOf(step.value)
+      const value = step.value === undefined ? {} : { initial_value: valueOf(type, step.value) }
+      return { name: 'create_variable', input: { name, type, ...value }, words: `create the variable ${quoted(safeName(name))}` }
+    }
+    case 'scene':
+      return { name: 'create_scene', input: { name, is_macro: step.macro }, words: `create the ${step.macro ? 'macro' : 'scene'} ${quoted(name)}` }
+  }
+}
+
 /** The type that a value looks like; a number without one. */
-export const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
+const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
   value === undefined || /^-?\d+$/.test(value) ? 'num' : /^(?:true|false|yes|no)$/i.test(value) ? 'bool' : 'str'
-export const valueOf = (type: 'num' | 'str' | 'bool', value: string): string | number | boolean =>
+const valueOf = (type: 'num' | 'str' | 'bool', value: string): string | number | boolean =>
   type === 'num' ? (/^-?\d+$/.test(value) ? Number(value) : value) : type === 'bool' ? /^(?:true|yes)$/i.test(value) : value

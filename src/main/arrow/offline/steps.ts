@@ -7,6 +7,12 @@ export type RequestStep =
   | { readonly do: 'after'; readonly what: string }
   /** A new node on the connection from one node to another. */
   | { readonly do: 'between'; readonly from: string; readonly to: string; readonly node: NodeStep }
+  /** A new node after an option, a branch or a node; what that led to follows the new node. */
+  | { readonly do: 'follow'; readonly what: string; readonly node: NodeStep }
+  /** A new node before a node: what led to the node leads to the new one. */
+  | { readonly do: 'before'; readonly what: string; readonly node: NodeStep }
+  /** Nothing follows this option, branch or node. */
+  | { readonly do: 'end'; readonly what: string }
   /** A connection from one node or option, or from each of a list, to a node or a new one. */
   | {
       readonly do: 'connect'

@@ -6,7 +6,7 @@ import { arrange } from '../../session'
 import { nodeLabel } from '../outline/rows'
 import { Blank, Button, Scroll } from '../../ui/Parts'
 import { useDocumentView, type DocumentView } from '../document-view'
-import { selectedNodes, useArrow } from '../state'
+import { currentOf, selectedNodes, useArrow } from '../state'
 import { AssistantChanges } from './AssistantChanges'
 import { learnModel } from './model'
 import { answererOf, EMPTY_CONVERSATION, useAssistant, type AssistantConversation, type ChatMessage } from './state'
@@ -84,12 +84,13 @@ const Words = ({ said: { by, text } }: { said: ChatMessage }): ReactElement => (
 /** The kinds of requests that the assistant understands, with examples to start from. */
 function Examples({ path }: { path: string }): ReactElement {
   const isModel = useAssistant((s) => answererOf(s) === 'model')
+  const one = useArrow(currentOf)
   return (
     <div className="assistant-examples">
       <p>{isModel ? t.modelUnderstands : t.understands}</p>
       <h3>{t.examples}</h3>
       <ul>
-        {t.exampleList.map((text) => (
+        {(one ? t.exampleList(one.document) : []).map((text) => (
           <li key={text}>
             <button
               type="button"

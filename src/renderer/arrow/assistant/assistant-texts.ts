@@ -1,3 +1,4 @@
+import { type ArrowDocument, exampleNames } from '../../../arrow'
 import { counted } from '../../ui/amounts'
 
 const ofAll = (cost: string, total: string | undefined): string => (total === undefined || total === cost ? '' : `, this conversation ${total}`)
@@ -27,11 +28,14 @@ export const assistantTexts = {
     'The built-in assistant can add nodes of every type; connect, rename, skip and delete them; change their texts, options and colours; set the entry; undo its changes; and create characters, variables and scenes.',
   modelUnderstands: 'Say what the scene needs. The model sees the document, the open scene and what is selected.',
   examples: 'Examples',
-  exampleList: [
-    'add a dialog where Elena offers help, then a choice to accept or refuse',
-    'add content "The rain stops."',
-    'create a number courage, then check if courage is at least 3'
-  ],
+  exampleList: (document: ArrowDocument): string[] => {
+    const { character = 'Elena', number, options } = exampleNames(document)
+    return [
+      `add a dialog where ${character} offers help, then a choice to accept or refuse`,
+      options ? `after ${options[1]} add content "The rain stops."` : 'add content "The rain stops."',
+      number === undefined ? 'create a number courage, then check if courage is at least 3' : `check if ${number} is at least 3`
+    ]
+  },
 
   log: 'Conversation with the assistant',
   you: 'You',
