@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import { allFeatures, railViews, viewOf, panelsBeside, type FeatureView } from '../registry'
 import { useSession, arrange } from '../session'
 import { FeatureSlot } from '../ui/Slot'
@@ -44,10 +44,17 @@ function Middle(): ReactElement | null {
   const viewId = useSession((s) => s.desk.view)
   const cover = useSession((s) => s.coverView)
   const view = viewOf(cover) ?? viewOf(viewId) ?? railViews()[0]
+  const stageElement = useRef<HTMLElement>(null)
+  const before = useRef(view?.id)
+  useEffect(() => {
+    // A view that was opened by its key has the focus, so that Tab goes on in it. Not its first button, which Space would press.
+    if (before.current !== view?.id && document.activeElement === document.body) stageElement.current?.focus({ preventScroll: true })
+    before.current = view?.id
+  }, [view?.id])
   if (!view) return null
   const { id, label, beside, body: Body } = view
   const stage = (
-    <main className={beside ? 'stage' : 'stage whole'} aria-label={label}>
+    <main ref={stageElement} className={beside ? 'stage' : 'stage whole'} aria-label={label} tabIndex={-1}>
       <Body />
     </main>
   )
@@ -61,25 +68,35 @@ function Middle(): ReactElement | null {
 }
 
 function Rail(): ReactElement {
-  const view = useSession((s) => s.desk.view)
-  const covered = useSession((s) => s.coverView !== undefined)
   return (
     <nav className="rail" aria-label="Views">
-      {railViews().map(({ id, label, rail }) => (
-        <Tip key={id} text={label} shortcut={rail.shortcut} side="right">
-          <button
-            type="button"
-            aria-current={view === id && !covered ? 'page' : undefined}
-            onClick={() => run(`view.${id}`)}
-            onPointerEnter={rail.loadAhead}
-            onFocus={rail.loadAhead}
-          >
-            {rail.icon}
-            <span>{label}</span>
-          </button>
-        </Tip>
+      {railViews().map((view) => (
+        <RailButton key={view.id} {...view} />
       ))}
     </nav>
+  )
+}
+
+const always = (): boolean => true
+
+function RailButton({ id, label, rail }: ReturnType<typeof railViews>[number]): ReactElement | null {
+  const isSelected = useSession((s) => s.desk.view === id)
+  const isOpen = useSession((s) => s.desk.view === id && s.coverView === undefined)
+  const { useShown = always } = rail
+  if (!useShown() && !isSelected) return null
+  return (
+    <Tip text={label} shortcut={rail.shortcut} side="right">
+      <button
+        type="button"
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={() => run(`view.${id}`)}
+        onPointerEnter={rail.loadAhead}
+        onFocus={rail.loadAhead}
+      >
+        {rail.icon}
+        <span>{label}</span>
+      </button>
+    </Tip>
   )
 }
 
