@@ -148,6 +148,15 @@ test('a script stands beside its graph, its findings are fixed, and it is export
   await page.keyboard.press('Control+Shift+z')
   await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('Thunder. <b>Loud</b>.')
 
+  // A node that is added beside the script is selected everywhere and has the focus, and the line before it stays as it is.
+  await page.getByRole('button', { name: /^Add a node/ }).first().click()
+  await page.getByRole('option', { name: /^Content – / }).click()
+  await expect(page.locator('.arrow-form textarea').first()).toBeFocused()
+  await page.keyboard.type('After the thunder.')
+  await expect(script.locator('.script-row.picked')).toContainText('After the thunder.')
+  await expect(page.locator('.react-flow__node.selected')).toContainText('After the thunder.')
+  await expect(page.locator('.react-flow__node', { hasText: 'Thunder. <b>Loud</b>.' })).toHaveCount(1)
+
   // An unreachable node is found, shown in the graph, and deleted from the list.
   await page.getByRole('tab', { name: 'Findings' }).click()
   await page.locator('.react-flow__pane').click({ position: { x: 60, y: 500 } })
@@ -180,7 +189,10 @@ test('a script stands beside its graph, its findings are fixed, and it is export
   await expect(story.getByText('Thunder. <b>Loud</b>.')).toBeVisible()
   expect(await violationsOf(story, 'everything')).toEqual([])
   await story.getByRole('button', { name: 'Continue' }).click()
+  await expect(story.getByText('After the thunder.')).toBeVisible()
+  await story.getByRole('button', { name: 'Continue' }).click()
   await expect(story.getByText('The end')).toBeVisible()
+  await story.getByRole('button', { name: 'Step back' }).click()
   await story.getByRole('button', { name: 'Step back' }).click()
   await story.getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(story.getByText('The lamp is dark.')).toBeVisible()

@@ -160,6 +160,10 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await dialog.getByLabel('Model for All other seats').fill('claude-haiku-5-5')
     await dialog.getByLabel('Cost cap').fill('many')
     await expect(dialog.getByText('Enter an amount such as 5 or 2.50, or leave this empty.')).toBeVisible()
+    // Esc loses nothing without asking.
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Not saved: this campaign.' })).toBeVisible()
+    await page.keyboard.press('Enter')
     await dialog.getByLabel('Cost cap').fill('0.5')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
     await at(page, 14)

@@ -49,6 +49,7 @@ test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a 
   await page.keyboard.press('End')
   await page.keyboard.type('\nconst people = state.act')
   await expect(page.locator('.suggest-widget .monaco-list-row.focused')).toContainText('actors')
+  await expect(page.locator('.suggest-widget .monaco-list-row').first()).toBeInViewport({ ratio: 0.9 })
   await page.keyboard.press('Enter')
   await expect(page.locator('.view-line').filter({ hasText: /const.people.=.state\.actors/ })).toBeVisible()
   // Inserted at once, like a paste: typed text would trigger suggestions and closing brackets.

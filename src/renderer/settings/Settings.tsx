@@ -11,6 +11,8 @@ import { savedEdit } from '../editing'
 import { count } from '../ui/amounts'
 import { Field, Form, SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
+import { listed } from '../../shared/words/labels'
+import type { OnUnsaved } from './settings'
 import { DRAWS } from '../../shared/story/draws'
 import './settings.css'
 
@@ -41,17 +43,31 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
     )
   }, [dir])
   useEffect(read, [read])
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const [isAsked, setIsAsked] = useState(false)
+  const onUnsaved = useCallback(
+    (part: string, isUnsaved: boolean) => setUnsaved((now) => [...now.filter((one) => one !== part), ...(isUnsaved ? [part] : [])]),
+    []
+  )
+  const question = isAsked && unsaved.length > 0 && (
+    <div role="alert" className="settings-unsaved">
+      <span>{`Not saved: ${listed(unsaved)}.`}</span>
+      <Button label="Close without saving" onClick={onClose} />
+      <Button label="Keep editing" main autoFocus onClick={() => setIsAsked(false)} />
+    </div>
+  )
   return (
-    <Modal title="Settings" onClose={onClose} className="settings">
+    <Modal title="Settings" onClose={() => (unsaved.length > 0 ? setIsAsked(true) : onClose())} foot={question} className="settings">
       {problem !== undefined && <RetryAlert problem={problem} again={read} />}
       {!known && problem === undefined && <p className="quiet">Reading the settings…</p>}
       {known && (
         <>
           {known.table ? (
             <>
-              <ThisCampaign {...known} settings={known.table} onSaved={(table) => setKnown({ ...known, table })} />
+              <ThisCampaign {...known} settings={known.table} onUnsaved={onUnsaved} onSaved={(table) => setKnown({ ...known, table })} />
               <DirectionFiles
                 files={known.files}
+                onUnsaved={onUnsaved}
                 onSaved={async () => {
                   const files = await api.directionFiles.query()
                   setKnown((now) => now && { ...now, files })
@@ -61,7 +77,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
           ) : (
             <p className="quiet">Open a campaign to set the agents of its seats.</p>
           )}
-          <ThisMachine machine={known.machine} hasCampaign={known.table !== undefined} onChanged={(machine) => setKnown({ ...known, machine })} />
+          <ThisMachine
+            machine={known.machine}
+            onUnsaved={onUnsaved}
+            hasCampaign={known.table !== undefined}
+            onChanged={(machine) => setKnown({ ...known, machine })}
+          />
         </>
       )}
     </Modal>
@@ -71,7 +92,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
 const NEW = ''
 
 /** The text of the direction files. Saving one is a beat by the designer, which Undo reverts. */
-function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[]; onSaved: () => Promise<void> }): ReactElement {
+function DirectionFiles({
+  files,
+  onSaved,
+  onUnsaved
+}: {
+  files: readonly DirectionFileInfo[]
+  onSaved: () => Promise<void>
+  onUnsaved: OnUnsaved
+}): ReactElement {
   const [path, setPath] = useState(files[0]?.path ?? NEW)
   const file = files.find((one) => one.path === path)
   const [draft, setDraft] = useState<string>()
@@ -82,6 +111,7 @@ function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[
   const text = draft ?? file?.text ?? (path === NEW ? '---\nname: \nweights: { talk: 1.5 }\n---\n' : '')
   const target = file?.path ?? `direction/${slug(name)}.md`
   const isTaken = !file && files.some((one) => one.path === target)
+  useEffect(() => onUnsaved('a direction file', draft !== undefined && draft !== file?.text), [onUnsaved, draft, file])
   const select = (next: string): void => {
     setPath(next)
     setDraft(undefined)

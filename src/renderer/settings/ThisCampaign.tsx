@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import type { DirectionFileInfo, MachineSettings, Seat, TableSettings, Effort } from '../../shared/table/turns'
 import { api } from '../client'
@@ -7,7 +7,7 @@ import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
 import { Checkbox, Form, TextField, SelectField } from '../ui/Field'
 import { nameOf, agentName } from '../ui/names'
-import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm } from './settings'
+import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm, type OnUnsaved } from './settings'
 import { settingsTexts as t } from './texts'
 import { Button, Disclosure } from '../ui/Parts'
 import type { AgentKind } from '../../shared/story/play'
@@ -20,10 +20,11 @@ interface ThisCampaignProps {
   files: readonly DirectionFileInfo[]
   commands: readonly string[]
   onSaved: (settings: TableSettings) => void
+  onUnsaved: OnUnsaved
 }
 
 /** The settings in table.yaml: agents, context and cost limit. Saving is one beat by the designer. */
-export function ThisCampaign({ settings, machine, files, commands, onSaved }: ThisCampaignProps): ReactElement {
+export function ThisCampaign({ settings, machine, files, commands, onSaved, onUnsaved }: ThisCampaignProps): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const [people] = useState(() => ['DM', ...settings.party.filter((id) => own(actors, id)), ...others(settings.party, actors)])
   const [form, setForm] = useState<TableForm>(() => formOf(settings, people))
@@ -34,6 +35,7 @@ export function ThisCampaign({ settings, machine, files, commands, onSaved }: Th
   const faults = faultsOf(form)
   const next = settingsOf(form, settings)
   const same = JSON.stringify(next) === JSON.stringify(settingsOf(formOf(settings, people), settings))
+  useEffect(() => onUnsaved('this campaign', !same), [onUnsaved, same])
   const seat = (who: string, assigned: Seat | undefined): void => setForm({ ...form, seats: { ...form.seats, [who]: assigned } })
   const save = async (): Promise<void> => {
     setBusy(true)

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import type { MachineChange, MachineSettings, TryOut } from '../../shared/table/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -7,15 +7,17 @@ import { Checkbox, Form, SelectField, TextField } from '../ui/Field'
 import { count, sent, span } from '../ui/amounts'
 import { settingsTexts as t } from './texts'
 import { Button } from '../ui/Parts'
+import type { OnUnsaved } from './settings'
 
 interface ThisMachineProps {
   machine: MachineSettings
   hasCampaign: boolean
   onChanged: (machine: MachineSettings) => void
+  onUnsaved: OnUnsaved
 }
 
 /** Model access on this machine: key, address, model, and the campaigns that may use it. */
-export function ThisMachine({ machine, hasCampaign, onChanged }: ThisMachineProps): ReactElement {
+export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: ThisMachineProps): ReactElement {
   const [key, setKey] = useState('')
   const [baseUrl, setBaseUrl] = useState(machine.baseUrl ?? '')
   const [model, setModel] = useState(machine.model)
@@ -36,6 +38,7 @@ export function ThisMachine({ machine, hasCampaign, onChanged }: ThisMachineProp
   const moved = host !== machine.host
   const hasKey = machine.key !== 'none' && !moved
   const isNew = key.trim() !== '' || baseUrl.trim() !== (machine.baseUrl ?? '') || model.trim() !== machine.model
+  useEffect(() => onUnsaved('this machine', isNew), [onUnsaved, isNew])
   const save = async (): Promise<void> => {
     const done = await change({ ...(key.trim() === '' ? {} : { key: key.trim() }), baseUrl: baseUrl.trim() || null, model: model.trim() || null })
     if (!done) return

@@ -108,3 +108,6 @@ function plainSeat({ agent, model, effort, fallback, command }: Seat): Seat {
     ...(fallback?.trim() ? { fallback: fallback.trim() } : {})
   }
 }
+
+/** Tells the dialog whether a part of it has changes that aren't saved. */
+export type OnUnsaved = (part: string, isUnsaved: boolean) => void

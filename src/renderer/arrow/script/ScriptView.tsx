@@ -126,7 +126,7 @@ function QuietRow({ row, target, actions }: Pick<RowViewProps, 'row' | 'target' 
       data-focus
       className="script-chip"
       aria-label={leads ? words : t.select(words)}
-      onFocus={() => actions.select(row)}
+      onFocus={() => actions.onFocus(row)}
       onClick={() => (leads && row.target !== undefined ? actions.goTo(row.target) : actions.select(row))}
       onKeyDown={(event) => {
         const isDone =

@@ -115,7 +115,8 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
         value={row.text}
         onChange={onChange}
         onKeyDown={isEditable ? onKeyDown : undefined}
-        onFocus={() => actions.select(row)}
+        onFocus={() => actions.onFocus(row)}
+        onClick={() => actions.select(row)}
         {...(choices.length > 0 ? { 'aria-autocomplete': 'list' as const, 'aria-controls': list, 'aria-activedescendant': `${list}-${active}` } : {})}
       />
       {choices.length > 0 && <CueList id={list} choices={choices} active={active} onPick={pick} />}

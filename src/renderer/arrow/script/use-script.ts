@@ -42,6 +42,7 @@ export interface ScriptActions {
   say: (row: ScriptRow, cue: Cue, text: string, goesOn?: boolean) => void
   move: (row: ScriptRow, step: 1 | -1) => boolean
   select: (row: ScriptRow) => void
+  onFocus: (row: ScriptRow) => void
   goTo: (node: ArrowId) => void
   leave: () => void
 }
@@ -96,6 +97,18 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     now.current.onSelect([node])
   }, [])
 
+  /** The row that had the focus last. */
+  const focused = useRef<string>(undefined)
+  /** Selects the row's node, unless the focus only comes back from a layer while another node is selected by then. */
+  const onFocus = useCallback(
+    (row: ScriptRow) => {
+      const isBack = focused.current === row.key && now.current.selection[0] !== undefined
+      focused.current = row.key
+      if (!isBack) select(row)
+    },
+    [select]
+  )
+
   const actions = useMemo((): ScriptActions => {
     const at = (row: ScriptRow): RowContext => ({ document: now.current.document, scene: now.current.scene, row })
     const run: ScriptActions['run'] = (row, edit) => {
@@ -110,7 +123,9 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
       return row !== undefined
     }
     return {
+      onFocus,
       write: (row, text) => {
+        select(row)
         now.current.onEdit(writeText(at(row), text), `text ${row.key}`)
         // A title without a text has no row, so the caret moves below it.
         if (row.kind === 'title' && text === '') setWanted({ key: keyOf(row.node), caret: 0 })
@@ -144,6 +159,6 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
         page.current?.focus()
       }
     }
-  }, [page, select])
+  }, [page, select, onFocus])
   return { script, actions }
 }
