@@ -149,7 +149,10 @@ test('a script stands beside its graph, its findings are fixed, and it is export
   await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('Thunder. <b>Loud</b>.')
 
   // A node that is added beside the script is selected everywhere and has the focus, and the line before it stays as it is.
-  await page.getByRole('button', { name: /^Add a node/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Add a node/ })
+    .first()
+    .click()
   await page.getByRole('option', { name: /^Content – / }).click()
   await expect(page.locator('.arrow-form textarea').first()).toBeFocused()
   await page.keyboard.type('After the thunder.')

@@ -8,10 +8,10 @@ export interface FeatureView {
   body: ComponentType
   /**
    * Its button in the rail, counted from the top, and the key of its command `view.<id>`. `loadAhead` is called when the pointer or the focus is on
-   * the button. With `useShown`, a hook, the button is in the rail only
-   * while that holds or the view is open.
+   * the button. With `isShown`, which reads the session, the button is in the
+   * rail only while that holds or the view is open.
    */
-  rail?: { order: number; icon: ReactElement; shortcut: string; loadAhead?: () => void; useShown?: () => boolean }
+  rail?: { order: number; icon: ReactElement; shortcut: string; loadAhead?: () => void; isShown?: () => boolean }
   /**
    * The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. `own`: only the
    * panels of this view are shown beside it.

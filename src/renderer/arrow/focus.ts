@@ -9,7 +9,9 @@ export const focusOutline = (): void => returnFocus('arrow-outline')
 export function focusForm(): void {
   flushSync(() => arrange({ side: 'arrow-node' }))
   const form = document.querySelector('.arrow-form')
-  const first = form?.querySelector<HTMLElement>('[data-first]') ?? form?.querySelector<HTMLElement>('textarea, input:not([type=checkbox]), .picker, select, button')
+  const first =
+    form?.querySelector<HTMLElement>('[data-first]') ??
+    form?.querySelector<HTMLElement>('textarea, input:not([type=checkbox]), .picker, select, button')
   first?.focus()
   if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select()
 }

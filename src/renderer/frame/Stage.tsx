@@ -77,13 +77,11 @@ function Rail(): ReactElement {
   )
 }
 
-const always = (): boolean => true
-
 function RailButton({ id, label, rail }: ReturnType<typeof railViews>[number]): ReactElement | null {
   const isSelected = useSession((s) => s.desk.view === id)
   const isOpen = useSession((s) => s.desk.view === id && s.coverView === undefined)
-  const { useShown = always } = rail
-  if (!useShown() && !isSelected) return null
+  const isShown = useSession(() => rail.isShown?.() ?? true)
+  if (!isShown && !isSelected) return null
   return (
     <Tip text={label} shortcut={rail.shortcut} side="right">
       <button

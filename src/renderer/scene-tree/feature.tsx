@@ -2,6 +2,11 @@ import { MousePointerClick } from 'lucide-react'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { SceneTreeView } from './SceneTreeView'
+function isShown(): boolean {
+  const { present, snapshot } = useSession.getState()
+  return present?.state.narration === 'scene-tree' || snapshot?.state.scene?.tree !== undefined
+}
+
 /** Plays the open scene tree: the user clicks its words, and the answers appear. */
 export const sceneTree: Feature = {
   id: 'scene-tree',
@@ -15,7 +20,7 @@ export const sceneTree: Feature = {
         order: 7,
         icon: <MousePointerClick size={18} />,
         shortcut: '7',
-        useShown: () => useSession((s) => s.present?.state.narration === 'scene-tree' || s.snapshot?.state.scene?.tree !== undefined)
+        isShown
       },
       beside: { view: [62, 36], side: [38, 24] }
     }

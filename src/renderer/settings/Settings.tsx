@@ -23,6 +23,9 @@ interface Known {
   commands: readonly string[]
 }
 
+/** The safe answer has the focus, so that Esc and then Enter lose nothing. */
+const focusLast = (question: HTMLElement | null): void => question?.querySelector<HTMLElement>('button:last-child')?.focus()
+
 /** The settings dialog: settings of the campaign and of this machine. */
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir)
@@ -50,10 +53,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
     []
   )
   const question = isAsked && unsaved.length > 0 && (
-    <div role="alert" className="settings-unsaved">
+    <div role="alert" className="settings-unsaved" ref={focusLast}>
       <span>{`Not saved: ${listed(unsaved)}.`}</span>
       <Button label="Close without saving" onClick={onClose} />
-      <Button label="Keep editing" main autoFocus onClick={() => setIsAsked(false)} />
+      <Button label="Keep editing" main onClick={() => setIsAsked(false)} />
     </div>
   )
   return (
