@@ -5,9 +5,9 @@ import { actorFolder, fileAt, isArrowPath, pathOf, regionFolder } from '../../sh
 import { badId, badName, fold, VERBS } from '../../shared/story/names'
 import { Problem } from '../../shared/base/problem'
 import { followLinks } from '../campaign/world/links'
-import { renamesOf } from '../campaign/notes/renames'
+import { namesakesOf, renamesOf } from '../campaign/notes/renames'
 import { formatInline } from '../campaign/yaml/format'
-import { pathNames } from '../campaign/notes/note'
+import { noteNames, pathNames, readNote } from '../campaign/notes/note'
 import { renamedInArrow } from './arrow-names'
 import type { FileNames } from './file-names'
 import type { NameSpan } from './name-patterns'
@@ -181,9 +181,10 @@ function withLinks(index: NameIndex, texts: Texts, files: Map<string, string | n
         pathNames(moved.get(path) ?? path).some((one) => fold(one) === name) ||
         (/^# /m.test(index.notes.at(path)?.body ?? '') && index.notes.at(path)?.called.includes(name))
     )
-  const renames = renamesOf(moves, [], isKept)
-  if (renames.size === 0) return []
   const now = (path: string): string => moved.get(path) ?? path
+  const newText = (path: string): string => files.get(path) ?? texts.get(path) ?? ''
+  const renames = new Map([...renamesOf(moves, [], isKept), ...namesakesOf(index.notes, moves, (path) => noteNames(readNote(newText(path), path)))])
+  if (renames.size === 0) return []
   const sheets = [...index.files.values()].flatMap(({ path, links }) => (path.endsWith('.yaml') && links.length > 0 ? [now(path)] : []))
   const text = (path: string): string | undefined => (files.has(path) ? (files.get(path) ?? undefined) : texts.get(path))
   const followed = followLinks({ renames, notes: index.notes.newest(), sheets, text, now, kept: new Set() })

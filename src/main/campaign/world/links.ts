@@ -5,8 +5,14 @@ import type { Renames } from '../notes/renames'
 import { linksTo, withLinkTargets } from '../notes/wikilinks'
 import { parseYaml, splice, type FileChange } from '../yaml-splice'
 
-/** Prose of the world itself, in which links follow renames. Notes belong to their authors, so links in them are only listed. */
-const OWN = /^world\/(regions|story|npcs|players)\/.*\.md$/
+/** Prose of the world itself. */
+const WORLD_PROSE = /^world\/(regions|story|npcs|players)\//
+
+/**
+ * Whether links in a note follow renames, because it is prose of the world or a note by the designer. A note by an agent says when it was created;
+ * it belongs to its author, so links in it are only listed.
+ */
+const isDesigners = ({ created }: Note, path: string): boolean => path.startsWith('world/') && (WORLD_PROSE.test(path) || created === '')
 
 /** The files in which links are searched, and the files after the edit. */
 export interface Linking {
@@ -25,12 +31,13 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   const files = new Map<string, Buffer>()
   const unfollowed = new Map<string, LinksLeft['left'][number]>()
   const to = (target: string): string | undefined => renames.get(target)
-  for (const { path, body, links } of notes) {
+  for (const note of notes) {
+    const { path, body, links } = note
     if (!links.some((target) => renames.has(target))) continue
     const newPath = now(path)
     const old = text(newPath)
     if (old === undefined) continue
-    const updated = OWN.test(newPath) && !kept.has(newPath) && old.endsWith(body) ? withLinkTargets(body, path, to) : undefined
+    const updated = isDesigners(note, newPath) && !kept.has(newPath) && old.endsWith(body) ? withLinkTargets(body, path, to) : undefined
     if (updated === undefined) unfollowed.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
     else files.set(newPath, Buffer.from(old.slice(0, old.length - body.length) + updated))
   }

@@ -158,8 +158,7 @@ it('files and folders are created, copied, moved and removed as beats that can b
   await change({ what: 'copy', path: "world/misc/mill's end", to: 'world/misc/barn' })
   expect(onDisk('world/misc/barn/ABOUT.md')).toBe('# Mill\n')
   const moved = await change({ what: 'move', path: "world/misc/mill's end", to: 'world/misc/old-mill' })
-  // Notes belong to their writers: what links there is named.
-  expect(moved.links).toMatchObject({ updated: [], left: [{ path: NOTE }] })
+  expect(moved.links).toMatchObject({ updated: [NOTE], left: [] })
   await expect(change({ what: 'move', path: 'world/misc/old-mill', to: 'world/misc/old-mill/inner' })).rejects.toMatchObject({ code: 'refused' })
   await expect(change({ what: 'remove', path: 'rules/lib/body.ts' })).rejects.toMatchObject({ code: 'refused', message: /Nothing was changed/ })
   await change({ what: 'remove', path: 'world/misc/old-mill' })

@@ -13,6 +13,8 @@ const put = async (files: Record<string, string>): Promise<string> => {
 }
 const NOTE = 'player-notes/Hero/way.md'
 const REGION = 'world/regions/home'
+/** An agent's note says when it was created. */
+const BY_AGENT = '---\ncreated: 1421-10-01T09:00:00Z\n---\n\n'
 
 beforeEach(async () => {
   at = await editing()
@@ -23,7 +25,8 @@ it('renaming a place rewrites the links of the world’s own prose in the same b
   appendFileSync(join(at.dir, `${REGION}/ABOUT.md`), '\nSee [[hill]], [[Hill#View|the view]] and [[locations/hill]]; not `[[hills]]`.\n')
   const wrote = await put({
     [NOTE]: '# The way\n\nUp [[hill]], down [[hill|again]].\n',
-    'world/events/Storm/ABOUT.md': '# Storm\n\nIt broke over [[home/locations/hill]].\n',
+    'world/events/Storm/ABOUT.md': `${BY_AGENT}# Storm\n\nIt broke over [[home/locations/hill]].\n`,
+    'world/events/Lull/ABOUT.md': '# Lull\n\nIt was still on [[hill]].\n',
     'world/misc/Code/ABOUT.md': '# Code\n\nOnly `[[hill]]` in code.\n',
     [`${REGION}/locations/crossroads.yaml`]: at
       .read(`${REGION}/locations/crossroads.yaml`)
@@ -31,7 +34,7 @@ it('renaming a place rewrites the links of the world’s own prose in the same b
   })
   const { beat, links } = await at.edit({ op: 'rename', what: 'place', id: 'hill', to: 'barrow' })
   expect(links).toEqual({
-    updated: [`${REGION}/ABOUT.md`, `${REGION}/locations/crossroads.yaml`],
+    updated: ['world/events/Lull/ABOUT.md', `${REGION}/ABOUT.md`, `${REGION}/locations/crossroads.yaml`],
     left: [
       { path: NOTE, links: 2, line: 'Up [[hill]], down [[hill|again]].', beat: wrote },
       { path: 'world/events/Storm/ABOUT.md', links: 1, line: 'It broke over [[home/locations/hill]].', beat: wrote }
@@ -82,4 +85,37 @@ it('a file of lore that was moved by hand is followed when the edit is taken in;
   expect([at.git('rev-parse', 'HEAD').trim(), (await at.studio.verify()).mismatches]).toEqual([id, []])
   // Git's index is written once no beat follows at once.
   await expect.poll(() => at.git('status', '--porcelain')).toBe('')
+})
+
+it('links keep their meaning when a note with a namesake gets another name or place, or takes a name that is in use', async () => {
+  const links = 'Of [[Mill]], [[mill|the wheel]], [[south/Mill]], [[Tower]].\n'
+  await put({
+    'world/lore/north/Mill.md': 'The mill in the north.\n',
+    'world/lore/south/Mill.md': 'The mill in the south.\n',
+    'world/lore/west/Tower.md': 'The tower.\n',
+    'world/misc/Mills.md': links,
+    [`${REGION}/locations/crossroads.yaml`]: at
+      .read(`${REGION}/locations/crossroads.yaml`)
+      .replace(/^description: .*$/m, 'description: The road to [[Mill]].'),
+    [NOTE]: 'I saw [[Mill]].\n',
+    'world/events/Fire/ABOUT.md': `${BY_AGENT}# Fire\n\nAt [[Mill]].\n`
+  })
+  const move = (path: string, to: string) =>
+    at.studio.changeFiles({ change: { what: 'move', path: `world/lore/${path}`, to: `world/lore/${to}` }, subject: 'Move' })
+  const renamed = await move('north/Mill.md', 'north/Old Mill.md')
+  expect(at.read('world/misc/Mills.md')).toBe('Of [[Old Mill]], [[Old Mill|the wheel]], [[south/Mill]], [[Tower]].\n')
+  expect(at.read(`${REGION}/locations/crossroads.yaml`)).toContain('The road to [[Old Mill]].')
+  expect(renamed.links?.left.map(({ path, links: n }) => [path, n])).toEqual([
+    [NOTE, 1],
+    ['world/events/Fire/ABOUT.md', 1]
+  ])
+  await at.studio.undo()
+  expect(at.read('world/misc/Mills.md')).toBe(links)
+  // Another note comes first now, so the link names the folder.
+  await move('north/Mill.md', 'west/Mill.md')
+  expect(at.read('world/misc/Mills.md')).toBe('Of [[west/Mill]], [[west/Mill|the wheel]], [[south/Mill]], [[Tower]].\n')
+  // A moved note takes a name that links use for another one.
+  await move('south/Mill.md', 'east/Tower.md')
+  expect(at.read('world/misc/Mills.md')).toBe('Of [[west/Mill]], [[west/Mill|the wheel]], [[east/Tower]], [[west/Tower]].\n')
+  expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
 })

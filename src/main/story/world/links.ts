@@ -3,8 +3,9 @@ import { pathOf } from '../../../shared/story/layout'
 import { fold } from '../../../shared/story/names'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
 import { lineTo, parentOf } from '../../campaign/commit-line'
-import { type Note, pathNames } from '../../campaign/notes/note'
-import { renamesOf } from '../../campaign/notes/renames'
+import { namespaceFolder } from '../../campaign/notes/namespaces'
+import { type Note, noteNames, pathNames, readNote } from '../../campaign/notes/note'
+import { namesakesOf, renamesOf } from '../../campaign/notes/renames'
 import type { Edited } from '../../campaign/world/edit-files'
 import { followLinks } from '../../campaign/world/links'
 import { DM, party } from '../../engine/people'
@@ -43,7 +44,8 @@ export function relinkMovedFiles(campaign: StoryReader, files: Edited['files']):
 }
 
 /**
- * Updates links to what an edit renames, in the world's own prose. Links in texts by agents are only reported. Undefined if nothing was renamed or no
+ * Updates links to what an edit renames, and links that would then find a namesake, in the designer's prose. Links in texts by agents are only
+ * reported. Undefined if nothing was renamed or no
  * link leads there. `unchanged`: files that must be saved as they are.
  */
 export function relink(
@@ -65,14 +67,19 @@ export function relink(
     !moved.has(path) || pathNames(now(path)).some((one) => fold(one) === name) || fold(headingOf(text(now(path)))) === name
   const isTaken = (name: string): boolean =>
     known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))
-  const renames = renamesOf(moves, retitled, isTaken)
+  const namesAfter = (path: string): ReadonlySet<string> => noteNames(readNote(text(path) ?? '', path))
+  const ofWorld = indexes[0]
+  const namesakes = ofWorld ? namesakesOf(ofWorld, moves, namesAfter) : new Map<string, string>()
+  const renames = new Map([...renamesOf(moves, retitled, isTaken), ...namesakes])
   if (renames.size === 0) return undefined
   const notes = new Map<string, Note>()
   for (const index of indexes)
     for (const name of renames.keys())
       for (const path of index.backlinks(name)) {
         const note = index.at(path)
-        if (note) notes.set(path, note)
+        // In a player's notes, a name means the player's own note first.
+        const isOwn = namesakes.has(name) && [...index.named(name)].some((one) => namespaceFolder(one) === namespaceFolder(path))
+        if (note && (namespaceFolder(path) === 'world' || !isOwn)) notes.set(path, note)
       }
   const linking = (value: unknown): boolean => JSON.stringify(value).includes('[[')
   const places = Object.keys(state.places).filter((id) => linking([own(lore.places, id), state.places[id]?.features]))
