@@ -14,7 +14,9 @@ const MAX_OUTCOMES = 12
 const placeOf = ({ file, line }: { file?: unknown; line?: unknown }): string =>
   typeof file === 'string' ? `${file}${typeof line === 'number' ? `:${line}` : ''}` : ''
 
-const problemLine = ({ message, data = {} }: ProblemData): string => [placeOf(data), message].filter((part) => part !== '').join(' ')
+/** A problem with its place, which a message that names the file has already. */
+const problemLine = ({ message, data = {} }: ProblemData): string =>
+  typeof data['file'] === 'string' && message.includes(data['file']) ? message : [placeOf(data), message].filter((part) => part !== '').join(' ')
 
 const brokenWords = (broken: readonly ProblemData[]): string[] =>
   broken.length === 0

@@ -77,8 +77,7 @@ function surroundings(view: View, people: readonly SeenActor[], voice: Voice): S
       ? []
       : [
           withKeys(
-            // A sentence each: short ones may stand in the log again when the party comes back.
-            things.map((one, i) => `${i === 0 ? 'In sight:' : 'And'} ${the(one)}.`).join(' '),
+            `In sight: ${listed(things.map(the))}.`,
             things.map((one) => [bare(one), thingWords(one)])
           )
         ]

@@ -20,8 +20,12 @@ const USERS: Readonly<Record<ActionParts['users'], string>> = {
   dm_actions: 'the DM'
 }
 
-/** The action as a phrase for a sentence: "tries to pray". */
-const phraseOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
+/** The label of an action without a name. */
+export const UNNAMED = 'New action'
+
+/** The action as a phrase for a sentence: "tries to pray". The default name isn't one. */
+const phraseOf = (label: string, isDm: boolean): string =>
+  label === UNNAMED ? `${isDm ? '' : 'do '}something new` : label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
 
 const saveStat = ({ odds, stats }: ActionParts['manifest']): string | undefined => odds.saves.find((stat) => Object.hasOwn(stats, stat))
 
@@ -54,8 +58,8 @@ export function yamlAction(parts: ActionParts): string {
 
 function yamlBody(parts: ActionParts): Body {
   const { users, label, item } = parts
-  const phrase = phraseOf(label)
   const isDm = users === 'dm_actions'
+  const phrase = phraseOf(label, isDm)
   const inCombat = users === 'combat_actions' || users === 'npc_actions'
   const shape = isDm && parts.shape === 'item' && item === undefined ? 'tell' : parts.shape
   const who = isDm ? '{who.name}' : '{actor.name}'
@@ -144,8 +148,8 @@ const line = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String
 
 function typescriptBody(parts: ActionParts): Body & { imports: string[]; declared: string } {
   const { users, manifest, label } = parts
-  const phrase = line(phraseOf(label))
   const isDm = users === 'dm_actions'
+  const phrase = line(phraseOf(label, isDm))
   const inCombat = users === 'combat_actions' || users === 'npc_actions'
   const shape = isDm && parts.shape === 'item' && parts.item === undefined ? 'tell' : parts.shape
   const fight = inCombat ? "if (!state.combat) return 'there is no fight'" : "if (state.combat) return 'a fight is under way'"

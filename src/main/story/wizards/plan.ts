@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/contract/workshop-calls'
 import { parseYaml, splice, type FileChange } from '../../campaign/yaml-splice'
-import { typescriptAction, yamlAction } from './action-files'
+import { typescriptAction, yamlAction, UNNAMED } from './action-files'
 import { castAction, conditionFile, copiedSpell, itemEntry, spellEntry, tableFile } from './data-files'
 import { lineOf, placed } from './marked'
 import { FILE_EDIT } from '../edits/edit-history'
@@ -44,7 +44,7 @@ type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K
 
 const MANIFEST = pathOf('manifest')
 const DEFAULT_NAMES: Readonly<Record<WizardAnswers['what'], string>> = {
-  action: 'New action',
+  action: UNNAMED,
   condition: 'New condition',
   item: 'New item',
   spell: 'New spell',

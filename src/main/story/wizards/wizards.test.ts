@@ -51,6 +51,10 @@ it('a plan keeps every other byte of the files that it changes', () => {
   const action = written({ what: 'action', name: 'Wait', about: '', language: 'yaml', users: 'entry_actions', shape: 'roll' })
   expect(Object.keys(action)).toEqual(['rules/actions/wait.yaml', 'rules/manifest.yaml'])
   expect(action['rules/manifest.yaml']).toBe('game: Small # kept\nversion: 1\nentry_actions: [hold, wait] # kept too\n')
+  const unnamed = (users: 'entry_actions' | 'dm_actions') =>
+    Object.values(written({ what: 'action', name: '', about: '', language: 'yaml', users, shape: 'tell' })).join()
+  expect(unnamed('entry_actions')).toContain('{actor.name} tries to do something new.')
+  expect(unnamed('dm_actions')).toContain('It happens: something new.')
   const item = written({ what: 'item', name: "Wren's rope", kind: 'tool', where: { actor: 'Wren' } })
   expect(item['rules/equipment/things.yaml']).toMatch(/^# Things\nrope: \{ name: Rope, kind: tool \}\n\nwrens-rope:\n {2}name: Wren's rope\n/)
   expect(item['world/players/Wren/STATS.yaml']).toMatch(/^# Wren\nname: Wren\ninventory: ?[\s\S]*wrens-rope[\s\S]*notes: kept\n$/)

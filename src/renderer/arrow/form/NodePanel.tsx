@@ -226,7 +226,7 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
   return (
     <PanelForm title={t.several(ids.length)} kind={t.tab} why={why} removes>
       <LiveCheck
-        label={t.skip}
+        label={t.skipSeveral}
         value={ids.every((id) => map?.get(id)?.skip === true)}
         onChange={(isOn) => edit((now) => skipNodes(now, ids, isOn))}
         isClosed={isClosed}

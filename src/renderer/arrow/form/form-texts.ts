@@ -13,6 +13,7 @@ export const formTexts = {
     notes: 'Notes',
     notesHint: 'For writers only; exports leave them out.',
     skip: 'Skip this node',
+    skipSeveral: 'Skip these nodes',
     skipHint: 'Play continues with the next node.',
     position: 'Position',
     x: 'X',

@@ -15,9 +15,14 @@ export function PlaceLink({ file, line }: { file: string; line?: number | undefi
 /** A problem of a rule: the message, and its line. */
 export function ProblemPlace({ problem: { message, data } }: { problem: ProblemData }): ReactElement {
   const { file, line } = data ?? {}
+  if (typeof file !== 'string') return <p className="try-fault">{message}</p>
+  // A message that names the file has the link there.
+  const [before = '', ...after] = message.includes(file) ? message.split(file) : [`${message} `]
   return (
     <p className="try-fault">
-      {message} {typeof file === 'string' && <PlaceLink file={file} line={typeof line === 'number' ? line : undefined} />}
+      {before}
+      <PlaceLink file={file} line={typeof line === 'number' ? line : undefined} />
+      {after.join(file).replace(/^(?::\d+)+/, '')}
     </p>
   )
 }

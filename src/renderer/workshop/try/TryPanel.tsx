@@ -115,6 +115,8 @@ function Results(): ReactElement {
   )
 }
 
+/** A share in a sentence: `50.7 %`. */
+const spaced = (share: string): string => share.replace('%', '\u00a0%')
 const percent = (part: number, all: number): string => `${((part / all) * 100).toFixed(1)}%`
 
 function Measure({ measure, runs }: { measure: TryMeasure; runs: number }): ReactElement {
@@ -191,11 +193,11 @@ function Outcomes({ outcomes, more, runs }: { outcomes: readonly TryOutcome[]; m
         {shown.map(({ words, count, runs: which, chance, problem }) => (
           <li key={words.join()}>
             <span className="numbers quiet">
-              {count.toLocaleString('en')} × · {percent(count, runs)}
+              {counted(count, 'run')}, {spaced(percent(count, runs))}
               {chance && (
                 <>
                   {' '}
-                  ({t.columns.exact.toLowerCase()} <SuccessShare {...chance} />)
+                  (exactly <SuccessShare {...chance} percent={spaced(chance.percent)} />)
                 </>
               )}
             </span>
