@@ -1,21 +1,31 @@
+import type { CarriedEdits } from '../shared/table/present'
+import { listed } from '../shared/words/labels'
 import { api } from './client'
 import { refetch } from './sync'
 import { runCall } from './run-call'
 import { problemOf } from './problem-of'
 import { goTo, notify, showProblem, useSession, type PlayRequest } from './session'
 import { ownBranches } from './store/beats'
+import { counted } from './ui/amounts'
 import { texts } from './ui/texts'
 import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 
 const get = useSession.getState
 const set = useSession.setState
 
-/** Continues from a commit on a new branch, and then plays as requested. If the name is refused, returns the reason. */
-export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<string | undefined> => {
+/**
+ * Continues from a commit on a new branch, and then plays as requested. The designer's edits up to `editsTo` come along. If the name is refused, returns
+ * the reason.
+ */
+export const continueFrom = async (
+  at: string,
+  { name, newDice, editsTo }: { name: string | undefined; newDice: boolean; editsTo: string | undefined },
+  then: PlayRequest
+): Promise<string | undefined> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
   let fault: string | undefined
   const branch = await runCall(
-    () => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }),
+    () => api.branch.mutate({ at, ...(name ? { name } : {}), ...(editsTo ? { editsTo } : {}), ...seed }),
     (error) => {
       const { code, message } = problemOf(error)
       if (code === 'bad-input') fault = message
@@ -26,12 +36,18 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   set({ playRequest: undefined })
   await refetch()
   goTo(undefined)
-  notify(texts.onBranch(branch.name))
+  notify(`${texts.onBranch(branch.name)}${carriedWords(branch.edits)}`)
   if (then === 'play') await togglePlay()
   if (then === 'step') await playOne()
   if (then === 'hand') await playByHand()
   if (typeof then === 'object') await takeSeat(then.take, then.how)
   return undefined
+}
+
+/** A sentence on the edits that came along; none if there were none. */
+function carriedWords({ made, left }: CarriedEdits): string {
+  const brought = made > 0 ? ` ${counted(made, 'edit')} came along.` : ''
+  return left.length > 0 ? `${brought} Left out, because the files differ here: ${listed(left.slice(0, 3))}.` : brought
 }
 
 /** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that succeeded. */

@@ -21,6 +21,7 @@ import { verify } from '../story/checks/verify'
 import { compareFile } from '../story/compare/file-lines'
 import { searchBeats } from '../story/history/beat-search'
 import { branchesOf, proposedBranchName } from '../story/history/branches'
+import { carryEdits, editsAfter } from '../story/edits/carry-edits'
 import { storyLog } from '../story/history/story-log'
 import { whoRecalls } from '../story/notes/recall'
 import { rulingDraft } from '../story/notes/ruling-draft'
@@ -92,13 +93,17 @@ export function storyCalls(context: CallContext): StoryCalls {
       ...campaign().timeline(limit, before, line),
       branches: branchesOf(campaign().history)
     }),
-    branch: ({ at, name, seed }) =>
+    branch: ({ at, name, seed, editsTo }) =>
       between(async (open) => {
+        const later = editsTo === undefined ? [] : editsAfter(open.campaign, at, editsTo)
+        if (!later) throw new Problem('refused', 'The edits to bring along must be on the line of the beat that you continue from.')
         const branchName = name ?? proposedBranchName(open.campaign.history, at)
         await open.campaign.createBranch(at, branchName)
+        const edits = await carryEdits(open.campaign, later)
         if (seed !== undefined) open.campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
-        return switched(open, branchName)
+        return { ...switched(open, branchName), edits }
       }),
+    editsBetween: async ({ at, end }) => editsAfter(campaign(), at, end)?.length ?? 0,
     switchTo: ({ branch }) =>
       between(async (open) => {
         await open.campaign.switchTo(branch)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Commit, query, Who, type Methods, mutation, stream, type WorkNews, Dir } from './calls'
 import type { Contradiction, BeatContradictions, JudgePrice, JudgeProgress, JudgeReport } from '../analysis/contradictions'
 import type { BeatDetail, LogEntry, Beat } from '../story/play'
-import type { StateAt, Refusal, SceneLog, Availabilities, Branch, TimelinePage } from '../table/present'
+import type { StateAt, Refusal, SceneLog, Availabilities, Branch, CarriedEdits, TimelinePage } from '../table/present'
 import { Recall, type Recalled } from '../story/recall'
 import type { NoteDraft } from '../story/ruling'
 import { KnownPosition, type ChroniclePage, type DeletedBranch, type BeatHits } from '../analysis/chronicle'
@@ -72,10 +72,20 @@ export const storyCalls = {
   timeline: query(
     z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional(), line: z.boolean().optional() })
   ).returns<TimelinePage>(),
-  /** Continues from `at` on a new branch and switches to it; with a seed, the dice change (one beat). Returns the new branch. */
+  /**
+   * Continues from `at` on a new branch and switches to it; with a seed, the dice change (one beat). `editsTo`: the designer's edits between `at` and
+   * this commit are made again there, each as a beat. Returns the new branch.
+   */
   branch: mutation(
-    z.object({ at: Commit, name: z.string().min(1).max(100).optional(), seed: z.string().min(1).max(200).optional() })
-  ).returns<Branch>(),
+    z.object({
+      at: Commit,
+      name: z.string().min(1).max(100).optional(),
+      seed: z.string().min(1).max(200).optional(),
+      editsTo: Commit.optional()
+    })
+  ).returns<Branch & { edits: CarriedEdits }>(),
+  /** The number of the designer's edits between `at` and a later commit of its line; 0 if it isn't on that line. */
+  editsBetween: query(z.object({ at: Commit, end: Commit })).returns<number>(),
   switchTo: mutation(z.object({ branch: z.string().min(1).max(200) })).returns<Branch>(),
   /** The properties of all beats, page by page, without those that the client has already. */
   chronicle: query(z.object({ having: KnownPosition.optional() })).returns<ChroniclePage>(),

@@ -57,6 +57,12 @@ export interface Branch {
   fetched?: boolean
 }
 
+/** What became of the designer's edits when they were made again on another branch: how many, and the labels of those that were left out. */
+export interface CarriedEdits {
+  made: number
+  left: string[]
+}
+
 /** The present of the open campaign: the whole state, and the position of the event stream. */
 export interface Present {
   campaign: CampaignInfo
