@@ -264,6 +264,9 @@ export class History {
   /** The changes made outside the app: the working folder and the index compared with HEAD; see `ChangeFinder.find`. */
   externalChanges = (touched?: ReadonlySet<string>): ExternalChange[] => guarded(() => this.#finder.find(touched))
 
+  /** The paths of copies in the working folder that a sync program kept of conflicting files; see `originalOf`. */
+  copies = (): string[] => guarded(() => this.#finder.copies())
+
   /** The bytes of a plain file in the working folder; undefined if there is none. Throws Problem `bad-file`, or `bad-folder` for a linked folder. */
   workingFile(path: string): Buffer | undefined {
     return guarded(() => {

@@ -5,6 +5,7 @@ import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, 
 import { filesWithIndex } from './files-with-index'
 import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
+import { isLitter, originalOf } from './litter'
 import { entryOf } from './staging'
 import { userExcludes } from './user-config'
 import { isExecutable } from './working'
@@ -82,7 +83,16 @@ export class ChangeFinder {
     const changes = (canUpdate && this.#updated(sides, last.changes, new Set([...touched, ...this.#own]))) || findAll(repo, sides, this.#seen)
     this.#own.clear()
     this.#last = { head, reads, changes }
-    return [...changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    // What a system or a sync program left there is never a part of the story.
+    return [...changes.values()]
+      .filter(({ path }) => !isLitter(path) && originalOf(path) === undefined)
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  /** The paths of copies that a sync program kept of conflicting files, sorted. */
+  copies(): string[] {
+    this.find()
+    return [...(this.#last?.changes.keys() ?? [])].filter((path) => originalOf(path) !== undefined && !isLitter(path)).toSorted()
   }
 
   /**
@@ -186,7 +196,7 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
       if (!stat) continue
       const isFolder = stat.isDirectory()
       const isIgnored = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
-      if (isIgnored) continue
+      if (isIgnored || isLitter(path)) continue
       if (!isFolder) untracked.push(path)
       else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
     }

@@ -343,12 +343,16 @@ describe('check of a hostile folder', () => {
   })
 })
 
-it('accepts players whose class is chosen in play, and reports once what an NPC lacks', async () => {
+it('accepts players whose class is chosen in play, reports once what an NPC lacks, and names copies by sync programs', async () => {
   const dir = join(home, 'lamp')
   await createCampaign({ dir, game: 'totm', seed: '1', template: 'sample', resources, now: 0 })
+  writeFileSync(join(dir, '.DS_Store'), 'x')
+  writeFileSync(join(dir, 'table (conflicted copy).yaml'), 'seats: 1\n')
   const { findings } = await checkDir(dir, { bounds: SHORT, resources })
   const { errors, intentions } = groupsOf(findings)
-  expect(lines(errors)).toEqual([])
+  expect(lines(errors)).toEqual([
+    'table (conflicted copy).yaml:1 table (conflicted copy).yaml is another version of table.yaml, which a sync program kept after a conflict. Take over what you need from it, and delete it.'
+  ])
   const bet = lines(intentions).filter((line) => line.includes('npcs/Bet/'))
   expect(bet).toEqual([
     'world/npcs/Bet/STATS.yaml:4 remark: Bet Corrow has no "brains", "faith", "speed", "xp" or "level". Write them under "stats".'

@@ -10,6 +10,7 @@ import { Problem, type ProblemData, toProblem } from '../../../shared/base/probl
 import { linkProblem, textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
 import { checkSchema as fitsSchema, JourneysFile, PlaceFile, SheetFile, TableFile, WorldFile } from '../../campaign/file-schemas'
 import { splitFrontMatter } from '../../campaign/front-matter'
+import { isLitter, originalOf } from '../../campaign/git/litter'
 import { LINK } from '../../campaign/git/oid'
 import { History } from '../../campaign/history'
 import { Hydrator } from '../../campaign/hydrate'
@@ -101,11 +102,21 @@ export async function checkCampaign(history: History, how: CheckOptions = {}): P
     }
   }
   const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
+  problems.push(...copyFindings(new Set([...history.copies(), ...filesOf(objects, root).keys()])))
   if (!how.tools) return checkTree(objects, root, problems, how)
   const { rules, yaml } = readGame(partsOf(objects, root).rules)
   const toolProblems = how.tools(history.dir, new Set([...VERBS, ...[...rules, ...yaml].map(({ name }) => name)]))
   return checkTree(objects, root, [...problems, ...toolProblems], how)
 }
+
+/** The findings on copies that a sync program kept of conflicting files. */
+const copyFindings = (paths: Iterable<string>): ProblemData[] =>
+  [...paths].flatMap((path) => {
+    const original = originalOf(path)
+    if (original === undefined) return []
+    const message = `${path} is another version of ${original}, which a sync program kept after a conflict. Take over what you need from it, and delete it.`
+    return [finding('problem', path, 1, message)]
+  })
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
 export async function checkTree(
@@ -163,6 +174,7 @@ function gameFolder(dir: string): CheckedFiles {
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const full = join(entry.parentPath, entry.name)
     const path = relative(dir, full).split(sep).join('/')
+    if (isLitter(path)) continue
     if (entry.isSymbolicLink())
       content.problems.push(
         finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
