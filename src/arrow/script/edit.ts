@@ -3,6 +3,7 @@ import { DocumentDraft, edited } from '../draft'
 import { createCharacter } from '../edit/characters'
 import { connectIn, disconnectIn } from '../edit/connections'
 import { change } from '../json/members'
+import { nodeSize } from '../layout/sizes'
 import { isNodeType, slotCounts } from '../node-types'
 import { createBeside, insertAfter, insertOption, leadingTo, leaving, removeOption, retype, textIn, withoutNode } from './flow-edits'
 import { isWritten, keyOf, optionsOf, type ScriptRow, type Script, type ScriptOutput } from './rows'
@@ -205,7 +206,7 @@ function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): RowEdit 
     row.kind === 'link' && row.down && row.target !== undefined && !inner.has(row.target) && (inner.has(row.node) || row.node === node) ? [row] : []
   )
   if (ends.length === 0 && meeting.length === 0) return undefined
-  const id = createBeside(draft, scene, node, 'content', {})
+  const id = createBeside(draft, scene, rightmost(draft, scene, [node, ...inner]), 'content', {})
   const [met] = meeting
   for (const row of meeting.filter(({ target }) => target === met?.target)) {
     const connection = leaving(draft, scene, { node: row.node, slot: row.slot ?? 0 })
@@ -216,6 +217,12 @@ function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): RowEdit 
   }
   for (const { node: from, slot } of ends) connectIn(draft, [from, slot, id, 0])
   return written(draft.finish(), keyOf(id))
+}
+
+/** The node that reaches furthest to the right, after which a graph goes on. */
+function rightmost(draft: DocumentDraft, scene: ArrowId, nodes: readonly [ArrowId, ...ArrowId[]]): ArrowId {
+  const right = (id: ArrowId): number => (draft.map(scene).get(id)?.offset[0] ?? -Infinity) + nodeSize(draft.get('nodes', id)).width
+  return nodes.reduce((most, id) => (right(id) > right(most) ? id : most))
 }
 
 /** The open outputs of the choice itself. */

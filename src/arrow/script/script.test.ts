@@ -105,6 +105,12 @@ describe('writing', () => {
       .type('She turns to the fire.')
       .enter()
       .type('Tobit: Well then.')
+    // Every connection leads to the right, also to the line after the choice.
+    const { map } = keys.document.resources.scenes.get(0) ?? { map: new Map<ArrowId, MapItem>() }
+    const back = [...map.values()].flatMap(({ io = [] }) =>
+      io.filter(([from, , to]) => (map.get(to)?.offset[0] ?? 0) <= (map.get(from)?.offset[0] ?? 0))
+    )
+    expect(back).toEqual([])
     expect(shown(keys.document)).toEqual([
       '# The inn',
       'Rain on the roof.',

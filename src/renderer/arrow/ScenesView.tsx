@@ -89,6 +89,7 @@ function GraphPart({ shown: { path, document, scene, selection, why } }: { shown
           document={document}
           scene={scene}
           selection={selectedNodes(selection)}
+          playing={playing}
           isEditable={why === undefined}
           onEdit={(after, key) => edit(() => after, key === undefined ? {} : { key })}
           onSelect={(nodes) => {

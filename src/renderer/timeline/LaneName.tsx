@@ -8,17 +8,19 @@ import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
 import type { TimelineFrame } from './draw'
-import { placedNames } from './label-places'
+import { placedNames, sameStory } from './label-places'
 
 function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
   const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))
+  const branches = useSession((s) => s.beats.branches)
+  const same = useMemo(() => sameStory(branches, branch), [branches, branch])
   const [open, setOpen] = useState(false)
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger
         className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''} ${known?.fetched ? 'fetched' : ''}`}
-        {...said(branch, current, known)}
+        {...said(branch, current, known, same)}
         onContextMenu={(event) => {
           event.preventDefault()
           setOpen(true)
@@ -26,6 +28,7 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
       >
         {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
+        {same.length > 0 && <span className="lane-same">{` = ${same.join(', ')}`}</span>}
         {known?.upstream && <span className="numbers">{t.aheadBehind(known.upstream)}</span>}
       </Menu.Trigger>
       <MenuPopup side="top" align="start" finalFocus={true}>
@@ -36,7 +39,14 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
   )
 }
 
-function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
+function said(branch: string, current: boolean, known: Branch | undefined, same: readonly string[]): { 'aria-label': string; title: string } {
+  const { 'aria-label': label, title } = saidAlone(branch, current, known)
+  return same.length === 0
+    ? { 'aria-label': label, title }
+    : { 'aria-label': `${label}, ${t.sameStory(same)}`, title: `${title}: ${t.sameStory(same)}` }
+}
+
+function saidAlone(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
   if (known?.fetched) return { 'aria-label': `Fetched branch ${branch}, read only`, title: `${branch}, at the last fetch` }
   const menu = current ? `Branch ${branch}, current` : `Branch ${branch}`
   if (!known?.upstream) return { 'aria-label': menu, title: branch }

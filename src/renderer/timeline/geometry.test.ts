@@ -55,6 +55,7 @@ describe('lanes', () => {
     const many = rowsFor(40, false)
     expect(many.lanes).toBeGreaterThan(many.seen)
     expect(rowsFor(40, true).seen).toBeGreaterThan(many.seen)
+    expect(rowsFor(9, false).seen).toBe(rowsFor(9, false).lanes)
     expect(rowsFor(2, false).seen).toBe(rowsFor(2, false).lanes)
   })
   it('finds a lane at any scroll position', () => {

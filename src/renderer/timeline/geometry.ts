@@ -81,7 +81,7 @@ export interface TimelineRows {
 
 /** The two rows of spans, and the foot under the lanes. */
 export const SPAN = { session: 15, scene: 18, foot: 6 }
-const MOST_SEEN = { usual: 112, tall: 320 }
+const MOST_SEEN = { usual: 186, tall: 320 }
 
 /** The heights for a number of lanes; `tall` to show many. */
 export function rowsFor(count: number, tall: boolean): TimelineRows {

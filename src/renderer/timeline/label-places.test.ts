@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { noBeats, withBeats } from '../store/beats'
 import { branch, line } from '../store/tiny.fixture'
 import { rowsFor } from './geometry'
-import { placedNames } from './label-places'
+import { placedNames, sameStory } from './label-places'
 
 it('a name ends where the next branch of its lane begins', () => {
   const trunk = line('a', 0, 60)
@@ -14,4 +14,9 @@ it('a name ends where the next branch of its lane begins', () => {
     placedNames(beats, { perBeat, left: 0 }, 2400, rowsFor(2, false), 0).flatMap(({ branch: name }) => (name === 'main' ? [] : [name]))
   expect(named(40)).toEqual(['first', 'bare', 'last'])
   expect(named(5)).toEqual(['bare', 'last'])
+})
+
+it('branches that end at one beat are the same story; a fetched copy is not named', () => {
+  const heads = [branch('main', 'a9', true), branch('copy', 'a9'), branch('other', 'a8'), { ...branch('origin/main', 'a9'), fetched: true }]
+  expect(['main', 'copy', 'other', 'gone'].map((name) => sameStory(heads, name))).toEqual([['copy'], ['main'], [], []])
 })

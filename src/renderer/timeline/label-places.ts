@@ -27,3 +27,9 @@ export function placedNames({ tracks }: Beats, view: TimelineWindow, width: numb
     return room < MIN_ROOM_PX ? [] : [{ branch: track.branch, x, y, room: Math.min(room, 180), beyond }]
   })
 }
+
+/** The local branches that end at the same beat as a branch: the same story. */
+export const sameStory = (branches: Beats['branches'], branch: string): string[] => {
+  const head = branches.find(({ name }) => name === branch)?.head
+  return branches.filter((one) => one.head === head && one.name !== branch && !one.fetched).map(({ name }) => name)
+}

@@ -1,3 +1,4 @@
+import { listed } from '../../shared/words/labels'
 import { count } from '../ui/amounts'
 
 /** Words of the timeline. */
@@ -7,6 +8,7 @@ export const timelineTexts = {
   aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'up to date with the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
+  sameStory: (branches: readonly string[]): string => `the same story as ${listed(branches)}`,
   commands: { group: 'Timeline', time: 'Time', branches: 'Branches' }
 } as const
 

@@ -37,6 +37,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
             <RowView
               key={row.key}
               row={row}
+              isPlaying={props.playing?.has(row.node) === true && row.kind !== 'link' && row.kind !== 'part'}
               isPicked={picked.has(row.node) && row.kind !== 'link' && row.kind !== 'part'}
               target={row.target === undefined && row.kind !== 'part' ? undefined : nameOf(document, script, row.target ?? row.node)}
               characters={document.resources.characters}
@@ -75,6 +76,7 @@ function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): st
 interface RowViewProps {
   row: ScriptRow
   isPicked: boolean
+  isPlaying: boolean
   /** The label of the target row. */
   target: string | undefined
   characters: ReadonlyMap<ArrowId, ArrowCharacter>
@@ -83,10 +85,15 @@ interface RowViewProps {
 }
 
 const RowView = memo(
-  function RowView({ row, isPicked, target, characters, isEditable, actions }: RowViewProps): ReactElement {
+  function RowView({ row, isPicked, isPlaying, target, characters, isEditable, actions }: RowViewProps): ReactElement {
     const style: CSSProperties & Record<'--depth', number> = { '--depth': row.depth }
     return (
-      <li data-row={row.key} className={`script-row is-${row.kind}${isPicked ? ' picked' : ''}${row.skipped ? ' skipped' : ''}`} style={style}>
+      <li
+        data-row={row.key}
+        aria-current={isPlaying ? 'step' : undefined}
+        className={`script-row is-${row.kind}${isPicked ? ' picked' : ''}${isPlaying ? ' playing' : ''}${row.skipped ? ' skipped' : ''}`}
+        style={style}
+      >
         {isWritten(row) ? (
           <TextRow row={row} characters={characters} isEditable={isEditable} actions={actions} />
         ) : row.kind === 'part' ? (
@@ -99,6 +106,7 @@ const RowView = memo(
   },
   (a, b) =>
     a.isPicked === b.isPicked &&
+    a.isPlaying === b.isPlaying &&
     a.target === b.target &&
     a.characters === b.characters &&
     a.isEditable === b.isEditable &&

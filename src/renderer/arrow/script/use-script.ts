@@ -23,6 +23,8 @@ export interface ScriptProps {
   /** The selected nodes. */
   selection: readonly ArrowId[]
   isEditable: boolean
+  /** The nodes at which a playtest is. */
+  playing?: ReadonlySet<ArrowId>
   /** Called with the document after an edit. Consecutive edits with the same `key` are one undo step. */
   onEdit: (document: ArrowDocument, key?: string) => void
   onSelect: (nodes: readonly ArrowId[]) => void
@@ -89,6 +91,13 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     const row = rowOf(now.current.script, first)
     page.current?.querySelector(`[data-row="${row?.key}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [first, page])
+
+  // The page follows the playtest.
+  const playing = props.playing?.values().next().value
+  useEffect(() => {
+    const row = playing === undefined ? undefined : rowOf(now.current.script, playing)
+    if (row) page.current?.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [playing, page])
 
   const select = useCallback(({ node, key }: ScriptRow) => {
     last.current = now.current.script.numbers.get(key)
