@@ -7,6 +7,7 @@ import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { offeredTools, type WireRequest } from '../agents/anthropic/wire.fixture'
 import type { GameState } from '../../shared/story/state'
 import type { PlanEvent } from '../../shared/plans/events'
+import type { Beat } from '../../shared/story/play'
 import { OpenCampaign } from '../story/open-campaign'
 import { createCampaign } from '../story/creation/create'
 import { commands, recording, takeRecording } from './commands.fixture'
@@ -95,7 +96,14 @@ describe('a session in plan mode', () => {
     const table = commands({})
     const first = await make('first')
     const subjects: string[] = []
-    await table.play(first, { beats: 25 }, ({ kind, subject }) => subjects.push(`${kind} ${subject}`), {})
+    const numbers: number[] = []
+    const onBeat = ({ kind, subject, n }: Beat): void => {
+      subjects.push(`${kind} ${subject}`)
+      numbers.push(n)
+    }
+    const { beats } = await table.play(first, { beats: 25 }, onBeat, {})
+    // Every beat is printed and counted; the first one has adopted the settings.
+    expect([numbers, beats]).toEqual([Array.from({ length: beats }, (_, i) => i + 2), subjects.length])
     const recorded = join(home, 'played.jsonl')
     const lines: string[] = []
     await recording(first, undefined, (turn) => lines.push(`${JSON.stringify(turn)}\n`))

@@ -31,12 +31,12 @@ export async function* playOn(
   while (!isFull() && !stop.aborted) {
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
-    const { beat, skills } = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
+    const { beat, beats } = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
     if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
     if (!beat) break
     const after = campaign.snapshot.state
-    for (const skill of skills) if (skill.id !== beat.id) yield { kind: 'beat', beat: skill, refused: [] }
-    done.beats += Math.max(1, skills.length + (skills.at(-1)?.id === beat.id ? 0 : 1))
+    for (const earlier of beats) if (earlier.id !== beat.id) yield { kind: 'beat', beat: earlier, refused: [] }
+    done.beats += beats.length
     if (before.scene && !after.scene) done.scenes++
     // The end of a milestone only returns to the phase before it, so it doesn't end a session.
     if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
@@ -56,12 +56,12 @@ export async function* playOn(
   }
 }
 
-/** Plays one turn and reports each wait for a model before it begins. `skills`: the beats of the turn's plan, if it has one. */
-async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; skills: Beat[] }> {
+/** Plays one turn and reports each wait for a model before it begins. `beats`: every beat of the turn; with a plan it has several. */
+async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; beats: Beat[] }> {
   const news = new Queue<PlayNews | 'over'>()
-  const skills: Beat[] = []
+  const beats: Beat[] = []
   const stopListening = table.listen((event) => {
-    if (event.kind === 'beat' && event.beat.kind === 'skill') skills.push(event.beat)
+    if (event.kind === 'beat') beats.push(event.beat)
     if (event.kind === 'live' && event.live.at === 'retry') news.push({ kind: 'retry', who: event.live.who, retry: event.live.retry })
   })
   try {
@@ -72,7 +72,9 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
       if (one === 'over') break
       yield one
     }
-    return { beat: await step, skills }
+    const beat = await step
+    // A beat of the designer's in a replay isn't announced by itself.
+    return { beat, beats: beat && !beats.some(({ id }) => id === beat.id) ? [...beats, beat] : beats }
   } finally {
     stopListening()
   }
