@@ -10,6 +10,7 @@ import { changeFault } from './state-parts'
 import { failedAnswer, MAX_ANSWER_DEPTH, ProgramAnswer, type ProgramRequest } from './contract'
 import { type EndedProcess, type EndReason, runProcess, type ProcessStart } from './process-tree'
 import type { Tool } from './manifest'
+import { scriptFault } from './shebang'
 
 /** The largest answer of a tool, in bytes. */
 export const MAX_ANSWER_BYTES = 4 << 20
@@ -67,8 +68,10 @@ type How = Pick<ProcessStart, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputByt
 
 /** Runs work with a tool's program in an empty folder, which is removed afterwards. Throws Problem `not-found` if it can't be started. */
 export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>): Promise<T> {
-  const cwd = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
   const [command, ...args] = commandOf(tool)
+  const fault = scriptFault(tool.folder, tool.run)
+  if (fault !== undefined) throw new Problem('not-found', `The tool ${tool.name} can't be started: ${fault}`, { folder: tool.folder, command })
+  const cwd = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
   try {
     return await work({ command, args, cwd, env: environment(cwd), maxOutputBytes: MAX_ANSWER_BYTES, maxErrorBytes: MAX_ERROR_BYTES })
   } catch (error) {

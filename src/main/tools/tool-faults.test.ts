@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { readTool, type Tool } from './manifest'
+import { runTool } from './run-tool'
 import { campaignToolFindings } from './tool-faults'
 
 const dir = mkdtempSync(join(tmpdir(), "o'faults-"))
@@ -40,4 +42,41 @@ it('reports the faults of tools without starting one', () => {
   ])
   chmodSync(join(dir, 'tools/c-plain/plain.sh'), 0o755)
   expect(words().some((line) => line.includes('c-plain'))).toBe(false)
+})
+
+it('names line ends and first lines with which the system finds no interpreter, also when the tool is run', async () => {
+  const at = join(dir, 'scripts')
+  const script = (name: string, text: string, run = `[${name}]`): Tool => {
+    const folder = join(at, 'tools', name.replace('.sh', ''))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'tool.yaml'), `name: ${name.replace('.sh', '')}\ndescription: Odd.\nrun: ${run}\n`)
+    writeFileSync(join(folder, name), text)
+    chmodSync(join(folder, name), 0o755)
+    return readTool(folder)
+  }
+  const crlf = script('a-crlf.sh', '#!/usr/bin/env bash\r\necho\r\n')
+  script('b-bom.sh', '\uFEFF#!/bin/sh\necho\n')
+  script('c-gone.sh', '#!/no/such/python -u\necho\n')
+  script('d-shell.sh', 'echo\r\n', '[bash, -e, d-shell.sh]')
+  script('e-good.sh', '#!/bin/sh\necho\n')
+  const findings = campaignToolFindings(at, new Set()).map(({ message }) => message)
+  expect(findings).toEqual([
+    '"a-crlf.sh" has Windows line ends (CRLF), so the interpreter in its first line isn\'t found. Save it with LF line ends.',
+    '"b-bom.sh" begins with a byte order mark, so its first line names no interpreter. Save it as UTF-8 without one.',
+    'the interpreter /no/such/python in the first line of "c-gone.sh" was not found. Install it, or correct the line.',
+    '"d-shell.sh" has Windows line ends (CRLF), which bash can\'t read. Save it with LF line ends.'
+  ])
+  const request = { actionId: 'a', skill: 'a-crlf', parameters: {}, state: {}, sessionId: 's' }
+  await expect(runTool(crlf, request)).rejects.toThrow(`The tool a-crlf can't be started: ${findings[0]}`)
+})
+
+it('names programs in tools/ that have no manifest, and nothing else there', () => {
+  const at = join(dir, 'bare')
+  for (const folder of ['tools/roll', 'tools/notes']) mkdirSync(join(at, folder), { recursive: true })
+  for (const path of ['tools/bell', 'tools/dice.py', 'tools/README.md', 'tools/.DS_Store', 'tools/bell~', 'tools/roll/roll.sh', 'tools/notes/a.md'])
+    writeFileSync(join(at, path), '#!/bin/sh\n')
+  for (const path of ['tools/bell', 'tools/bell~', 'tools/.DS_Store']) chmodSync(join(at, path), 0o755)
+  const why = 'is a program without a tool.yaml, so it is no tool. Put it into a folder of its own in tools/ with a tool.yaml'
+  const expected = ['tools/bell', 'tools/dice.py', 'tools/roll/roll.sh'].map((path) => [path, expect.stringContaining(why)])
+  expect(campaignToolFindings(at, new Set()).map(({ data, message }) => [data?.['file'], message])).toEqual(expected)
 })

@@ -5,6 +5,7 @@ import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import { findTools, type FoundTool } from './find-tools'
 import { MANIFEST } from './manifest'
+import { scriptFault } from './shebang'
 
 /** A part of a command line that can only mean a file of the tool's folder. */
 const PROGRAM_FILE = /^[^-].*\.(?:[cm]?[jt]s|py|sh|rb|pl|lua|php|jar)$/
@@ -51,6 +52,8 @@ function programFaults({ folder, run, continue: next }: FoundTool): string[] {
 function lineFaults(folder: string, [program = '', ...args]: readonly string[]): string[] {
   const missing = args.filter((part) => PROGRAM_FILE.test(part) && !existsSync(join(folder, part)))
   const faults = missing.map((part) => `"${part}" is not in the tool's folder. Add the file, or correct the command.`)
+  const script = scriptFault(folder, [program, ...args])
+  if (script !== undefined) faults.push(script)
   const isInFolder = existsSync(join(folder, program))
   if (process.platform === 'win32' || (program === 'node' && !isInFolder)) return faults
   if (isInFolder)
