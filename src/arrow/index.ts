@@ -66,6 +66,7 @@ export { type Markup, type MarkupElement, parseMarkup, plainMarkup } from './pla
 export { searchPattern } from './play/pattern'
 export { act, editPlay, type PlayAction, type PlayEdit, type PlayStep, startPlay, stepBack } from './play/play'
 export { playable } from './play/playable'
+export { playsAlike } from './play/same-play'
 export { countReach } from './play/reach/reach'
 export { MAX_REACH_STEPS, MAX_REACH_RUNS, type ReachReport, type ReachWish, type SetOutside, type UnreachedNode } from './play/reach/report'
 export { replay, type Replay } from './play/replay'

@@ -1,4 +1,4 @@
-import { useCallback, type ReactElement } from 'react'
+import { useCallback, useEffect, type ReactElement } from 'react'
 import { Chooser, type Choosable } from '../ui/Chooser'
 import { loadFiles } from './documents'
 import { useListedFiles, useWorkshop } from './state'
@@ -12,7 +12,8 @@ export function QuickOpen(): ReactElement | null {
 
 function Question(): ReactElement {
   const files = useListedFiles()
-  if (!files) void loadFiles()
+  // A program may have created a file since the list was read.
+  useEffect(() => void loadFiles(), [])
   const find = useCallback(
     (query: string): readonly Choosable[] => {
       const { tabs } = useWorkshop.get()

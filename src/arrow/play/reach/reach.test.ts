@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
 import { documentOf } from '../../documents.fixture'
+import { createNode, moveNodes, resizeNode, skipNodes, updateNode } from '../../edit/nodes'
+import { setTitle } from '../../edit/scenes'
+import { createVariable } from '../../edit/variables'
+import { playsAlike } from '../same-play'
 import { ANN, ann, scene, variable, X } from '../played.fixture'
 import { countReach } from './reach'
 import type { ReachReport, ReachWish } from './report'
@@ -107,4 +111,16 @@ it('the same seed counts the same, and a play that never ends is cut', () => {
   expect(reach(round, { runs: 3, steps: 4 })).toMatchObject({ runs: 3, ended: 0, cut: 3, stopped: 0, nodes: [{ node: 1, plays: 3, times: 15 }] })
   const cycle = scene({ 1: { type: 'hub', to: [1] } })
   expect(reach(cycle, { runs: 2 })).toMatchObject({ stopped: 2, problems: [{ node: 1, plays: 2 }] })
+})
+
+it('a count stays true when only positions, sizes, colours and notes change', () => {
+  const document = documentOf('conf-flow.arrow')
+  const [scene] = document.resources.scenes.keys()
+  const [id = -1, ...others] = [...(document.resources.scenes.get(scene ?? -1)?.map.keys() ?? [])]
+  const moved = updateNode(moveNodes(document, [[id, [5000, 5000]]]), id, { notes: 'Here.' })
+  expect(playsAlike(document, resizeNode(moved, id, [400, 400]))).toBe(true)
+  expect(playsAlike(document, setTitle(document, 'Other'))).toBe(true)
+  expect(playsAlike(document, skipNodes(document, [others[0] ?? -1], true))).toBe(false)
+  expect(playsAlike(document, createNode(document, { type: 'hub', scene: scene ?? -1, offset: [0, 0] }).document)).toBe(false)
+  expect(playsAlike(document, createVariable(document, { type: 'num' }).document)).toBe(false)
 })

@@ -308,7 +308,7 @@ describe('two beats compared in the words of the game', () => {
       })
     ).toEqual([
       'notes| The text about the campaign has changed',
-      'notes| The summary of the campaign has changed',
+      'notes| The summary of the campaign has changed: “x” → “y”',
       "notes| Tobit's note “My plan” is gone",
       "notes| Wren's note “Borin” is new",
       'notes| The summary of scene 1 of session 1 is new',

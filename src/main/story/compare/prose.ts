@@ -23,6 +23,22 @@ const one = <K extends FileKind>(
   heading,
   linesFor: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
 })
+/** A summary, with the first words that differ. */
+const summary = <K extends FileKind>(words: (parts: PathParts<K>) => string): FileWording<K> => ({
+  heading: 'notes',
+  linesFor: (parts, sides, change, path) => [`${words(parts)} ${ENDS[change]}${change === 'changed' ? firstDifference(sides, path) : ''}`]
+})
+
+/** The first lines of a text that differ: `: “was” → “is”`. Empty if only blank lines do. */
+function firstDifference({ a, b }: Sides, path: string): string {
+  const [was, is] = [a, b].map((side) => (side.text(path) ?? '').split('\n').filter((line) => line.trim() !== ''))
+  const same = common(was ?? [], is ?? [])
+  const [had, has] = [was?.[same], is?.[same]]
+  if (had === undefined && has === undefined) return ''
+  const quoted = (line: string | undefined): string => (line === undefined ? 'nothing' : `“${shortened(line)}”`)
+  return `: ${quoted(had)} → ${quoted(has)}`
+}
+
 const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
 const name = ({ a, b }: Sides, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
 const regionName = ({ a, b }: Sides, id: string): string => (own(b.state.regions, id) ?? own(a.state.regions, id))?.name ?? id
@@ -44,9 +60,9 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   topic: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
   worldNote: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
   about: one('notes', () => 'The text about the campaign'),
-  summary: one('notes', () => 'The summary of the campaign'),
-  sessionSummary: one('notes', ({ session }) => `The summary of session ${session}`),
-  sceneSummary: one('notes', ({ session, scene }) => `The summary of ${sceneWords(session, scene)}`),
+  summary: summary(() => 'The summary of the campaign'),
+  sessionSummary: summary(({ session }) => `The summary of session ${session}`),
+  sceneSummary: summary(({ session, scene }) => `The summary of ${sceneWords(session, scene)}`),
   log: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
   laterLog: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
   scene: one('log', ({ session, scene }) => `The text about ${sceneWords(session, scene)}`),

@@ -1,6 +1,6 @@
 import { ChevronRight, Flame, Square } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_REACH_RUNS, type ReachReport, type UnreachedNode } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_REACH_RUNS, type ReachReport, type UnreachedNode, playsAlike } from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
@@ -41,7 +41,7 @@ export function ReachPanel(): ReactElement {
         <LiveNumber label={t.seed} value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
       </div>
       {mine ? (
-        <Report path={shown.path} document={shown.document} isCurrent={mine.document === shown.document} report={mine.report} />
+        <Report path={shown.path} document={shown.document} isCurrent={playsAlike(mine.document, shown.document)} report={mine.report} />
       ) : (
         <p className="quiet">{t.idle}</p>
       )}

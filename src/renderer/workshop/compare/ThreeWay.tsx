@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { own } from '../../../shared/base/json'
+import { diffLines } from '../../../shared/base/diff-lines'
 import { plainText, withEndsOf } from '../../../shared/base/line-ends'
 import { mergeParts, type MergedPart } from '../../../shared/base/merge-lines'
 import { useSession } from '../../session'
@@ -46,6 +47,7 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
     const left = show(theirsBox.current, plainText(theirs), t.theirs, true)
     const right = show(oursBox.current, mine, t.ours, true)
     const middle = show(resultBox.current, textOfParts(parts), t.result, false)
+    for (const editor of [left, middle, right]) if (editor) markChanges(editor, plainText(saved))
     if (middle) {
       result.current = new Result(middle, parts)
       setEditorFocus(() => middle.focus())
@@ -59,7 +61,7 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
         editor?.dispose()
       }
     }
-  }, [path, parts, theirs, mine])
+  }, [path, parts, saved, theirs, mine])
   const conflicts = parts.filter((part) => 'ours' in part)
   const choose = (i: number, how: Choice): void => {
     result.current?.choose(i, how)
@@ -114,6 +116,21 @@ function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string
 /** The lines of a part before the user chooses: mine. */
 const linesOf = (part: MergedPart): readonly string[] => ('lines' in part ? part.lines : part.ours)
 const textOfParts = (parts: readonly MergedPart[]): string => parts.flatMap(linesOf).join('\n')
+
+/** Marks the lines of an editor that differ from the text before both changes. A mark follows its line. */
+function markChanges(editor: monaco.editor.IStandaloneCodeEditor, before: string): void {
+  let line = 0
+  const ranges = diffLines(before, editor.getValue()).flatMap(({ op }) => {
+    if (op !== 'removed') line++
+    return op === 'added' ? [new monaco.Range(line, 1, line, 1)] : []
+  })
+  editor.createDecorationsCollection(
+    ranges.map((range) => ({
+      range,
+      options: { isWholeLine: true, className: 'workshop-changed-line', linesDecorationsClassName: 'workshop-changed-edge' }
+    }))
+  )
+}
 
 /** The merged text in the middle, with decorations that track the lines of each conflict. */
 class Result {
