@@ -48,7 +48,7 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
 
   await ask(page, HURT)
   await expect(search(page)).toContainText(`It is first true at beat ${first}`)
-  await expect(search(page)).toContainText('The search read every one of 60 beats.')
+  await expect(search(page)).toContainText('All 60 beats checked.')
   await search(page).getByRole('button', { name: 'Go to beat' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 

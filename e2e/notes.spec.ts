@@ -141,7 +141,7 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await page.keyboard.press('Enter')
   await expect(text(page, '<b>Gant</b>')).toBeFocused()
   await expect(links.getByRole('button', { name: "Bodkin's boat" })).toBeVisible()
-  expect((await sh('git', '-C', dir, 'log', '-1', '--format=%s')).trim()).toBe('Adds the note <b>Gant</b>')
+  expect((await sh('git', '-C', dir, 'log', '-1', '--format=%s')).trim()).toBe('Added the note <b>Gant</b>')
 
   // A beat that wrote the note leads to the timeline, where the notes have their state at that beat.
   await page.getByRole('tab', { name: 'Links' }).focus()

@@ -43,7 +43,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   },
   'workshop unsaved': async (page) => {
     await type(page, 'const = ;\n')
-    await expect(page.getByRole('textbox', { name: 'Message of the beat' })).toHaveValue('Adds 1 line to the action rest')
+    await expect(page.getByRole('textbox', { name: 'Message of the beat' })).toHaveValue('Added 1 line to the action rest')
   },
   'workshop not in use': async (page) => {
     await page.keyboard.press('Control+s')

@@ -36,7 +36,7 @@ test('by keyboard, a ruling is made about a line of the log, and an action is ad
   await expect(rule).toBeFocused()
   expect(readFileSync(join(dir, 'rules/manifest.yaml'), 'utf8')).toContain('ring-the-ferrymans-bell')
   const undo = page.getByRole('button', { name: /^Undo/ })
-  await expect(page.getByText('Adds the action ring-the-ferrymans-bell')).toBeVisible()
+  await expect(page.getByText('Added the action ring-the-ferrymans-bell')).toBeVisible()
   await undo.press('Enter')
   await expect.poll(() => existsSync(join(dir, ACTION))).toBe(false)
   expect(readFileSync(join(dir, 'rules/manifest.yaml'), 'utf8')).not.toContain('ring-the-ferrymans-bell')

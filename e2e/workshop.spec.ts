@@ -100,9 +100,9 @@ test('a rule is broken, kept out of use, fixed, saved with a message, compared a
   await expect(page.locator('.find-widget .matchesCount')).toHaveText(/^1 of/)
   await page.keyboard.press('Escape')
   await page.keyboard.insertText('damage: d10')
-  await expect(message(page)).toHaveValue('Raises the damage of Sword from d8 to d10')
+  await expect(message(page)).toHaveValue('Raised the damage of Sword from d8 to d10')
   await save(page)
-  expect(await log(dir, '%s')).toBe('Raises the damage of Sword from d8 to d10')
+  expect(await log(dir, '%s')).toBe('Raised the damage of Sword from d8 to d10')
 
   // Its history: compared with the first version, and restored as a new beat.
   await page.keyboard.press('Alt+h')
@@ -229,7 +229,7 @@ test('by keyboard, files are created, renamed, duplicated, deleted and restored,
   await expect(tabs(page).getByRole('button', { name: "mill's end.md, unsaved changes" })).toBeVisible()
   await expect(page.getByRole('textbox', { name: "Text of world/misc/mill's end.md" })).toBeFocused()
   await page.keyboard.type('A wheel turns.')
-  await expect(message(page)).toHaveValue("Adds the note mill's end")
+  await expect(message(page)).toHaveValue("Added the note mill's end")
 
   // The editor itself has another use for this key.
   await page.keyboard.press('Alt+r')
@@ -246,7 +246,7 @@ test('by keyboard, files are created, renamed, duplicated, deleted and restored,
   await page.keyboard.press('Enter')
   await expect(tabs(page).getByRole('button', { name: 'old mill.md', exact: true })).toBeVisible()
   expect(await committed(dir, 'world/misc/old mill.md')).toBe("# mill's end\nA wheel turns.")
-  expect(await log(dir, '%s')).toBe("Moves world/misc/mill's end.md to world/misc/old mill.md")
+  expect(await log(dir, '%s')).toBe("Moved world/misc/mill's end.md to world/misc/old mill.md")
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Shift+Insert')
   await page.keyboard.type('barn')
@@ -255,7 +255,7 @@ test('by keyboard, files are created, renamed, duplicated, deleted and restored,
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Delete')
   await expect(tabs(page).getByRole('button', { name: 'barn.md', exact: true })).toHaveCount(0)
-  expect(await log(dir, '%s')).toBe('Removes world/misc/barn.md')
+  expect(await log(dir, '%s')).toBe('Removed world/misc/barn.md')
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('treeitem', { name: 'barn.md' })).toBeVisible()

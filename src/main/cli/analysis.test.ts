@@ -14,7 +14,7 @@ describe('finding a beat from the command line', () => {
       out: [
         [
           'It is first true at beat 41, and last at beat 57. It changes 2 times.',
-          'The search read every one of 1,200 beats.',
+          'All 1,200 beats checked.',
           '  41 dddddddd true from here on',
           '  58 ffffffff false from here on'
         ].join('\n')

@@ -116,7 +116,7 @@ test('a missing note is created beside the notes of its namespace, found by the 
     return path
   }
   expect(await create('player-notes/Wren/links.md', "Nobody's note")).toBe('player-notes/Wren/nobodys-note.md')
-  expect(git('log', '-1', '--format=%s')).toBe("Adds the note Nobody's note")
+  expect(git('log', '-1', '--format=%s')).toBe("Added the note Nobody's note")
   expect(await create('player-notes/Wren/links.md', 'people/the ferry')).toBe('player-notes/Wren/the-ferry.md')
   expect(readFileSync(join(own.dir, 'player-notes/Wren/the-ferry.md'), 'utf8')).toMatch(
     /^---\naliases: \[people\/the ferry\]\ntags: \[\]\ncreated: [^\n]+\nmodified: [^\n]+\n---\n\n# the ferry\n$/

@@ -56,8 +56,7 @@ export function resultWords({ first, last, now, flips, more, beats }: FindResult
 /** How certain a finding is, and how it was found, in one sentence. */
 export function howWords({ how, confirmed, beats, unread }: FindResult): string {
   const not = unread > 0 ? ` ${counted(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
-  if (how === 'scanned') return `The search read every one of ${counted(beats, 'beat')}.${not}`
-  return confirmed
-    ? `The search bisected, then read every one of ${counted(beats, 'beat')} to confirm.${not}`
-    : 'The search bisected. The answer is right if the value changes only once; that is being checked.'
+  return how === 'scanned' || confirmed
+    ? `All ${counted(beats, 'beat')} checked.${not}`
+    : 'The search looked at a few beats. The answer is right if the value changes only once; that is being checked.'
 }

@@ -16,19 +16,22 @@ const MAX_SUBJECT = 300
 /** Files with several things by id, and the noun for a thing without a name. */
 const HOLDERS: Partial<Record<FileKind, string>> = { equipment: '', journeys: 'the journey ', map: 'the position of ' }
 
+/** The parts of a story event that say when something happens to it, in words that follow its name. */
+const EVENT_PARTS: Readonly<Record<string, string>> = { 'starts when': 'begins', 'done when': 'ends' }
+
 /**
- * An edit of a file in the words of the game, as the subject of a beat: “Raises the damage of Sword from d6 to d8”. Where the values can't be
- * described, plain words: “Edits 3 lines of the action attack”. `before` is undefined for a new file.
+ * An edit of a file in the words of the game, as the subject of a beat: “Raised the damage of Sword from d6 to d8”. Where the values can't be
+ * described, plain words: “Edited 3 lines of the action attack”. `before` is undefined for a new file.
  */
 export function editSubject(path: string, before: string | undefined, after: string): string {
-  const subject = before === undefined ? `Adds ${thingOf(path, after)}` : (valueWords(path, before, after) ?? lineWords(path, before, after))
+  const subject = before === undefined ? `Added ${thingOf(path, after)}` : (valueWords(path, before, after) ?? lineWords(path, before, after))
   return subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject
 }
 
 /** The subject of a file: its name in the game, else its path. */
 function thingOf(path: string, text: string): string {
   const at = fileAt(path)
-  const name = path.endsWith('.md') ? headingOf(text) : nameOf(valuesOf(path, text) ?? {})
+  const name = (path.endsWith('.md') ? headingOf(text) : undefined) ?? nameOf(valuesOf(path, text) ?? {})
   if (!at) return path
   switch (at.kind) {
     case 'action':
@@ -81,7 +84,7 @@ function thingOf(path: string, text: string): string {
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 const headingOf = (text: string): string | undefined => /^# (.{1,80})$/m.exec(text)?.[1]?.trim()
 const nameOf = (values: Json): string | undefined => {
-  const name = isObject(values) ? own(values, 'name') : undefined
+  const name = isObject(values) ? (own(values, 'name') ?? own(values, 'title')) : undefined
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 80) : undefined
 }
 
@@ -113,7 +116,7 @@ function valueWords(path: string, before: string, after: string): string | undef
   if (changes.length === 0) return undefined
   const kind = fileAt(path)?.kind
   const holder = kind && HOLDERS[kind]
-  if (holder === undefined) return thingWords(thingOf(path, after), changes, 0)
+  if (holder === undefined) return thingWords(thingOf(path, after), changes, 0, kind)
   const touched = new Set(changes.map((change) => pointerKeys(change.path)[0] ?? ''))
   const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((id) => touched.has(id))
   const called = (id: string): string => nameOf(own(is, id) ?? own(was, id) ?? null) ?? `${holder}${id}`
@@ -123,29 +126,43 @@ function valueWords(path: string, before: string, after: string): string | undef
   const removed = ids.filter((one) => !Object.hasOwn(is, one))
   const changed = ids.filter((one) => Object.hasOwn(was, one) && Object.hasOwn(is, one))
   const parts = [
-    ['adds', added],
-    ['removes', removed],
-    ['changes', changed]
+    ['added', added],
+    ['removed', removed],
+    ['changed', changed]
   ] as const
   return sentence(parts.flatMap(([verb, some]) => (some.length === 0 ? [] : [`${verb} ${someOf(some.map(called))}`])))
 }
 
 /** Changes of one thing in words. `skip`: the number of keys that lead to the thing. */
-function thingWords(thing: string, changes: readonly StateChange[], skip: number): string {
+function thingWords(thing: string, changes: readonly StateChange[], skip: number, kind?: FileKind): string {
   const labels = [...new Set(changes.map((change) => labelOf(pointerKeys(change.path).slice(skip))))]
   const [change] = changes
+  if (kind === 'storyEvent' && labels.some((label) => own(EVENT_PARTS, label) !== undefined)) {
+    const name = thing.replace(/^the story event /, '')
+    const [parts, rest] = [
+      labels.filter((label) => own(EVENT_PARTS, label) !== undefined),
+      labels.filter((label) => own(EVENT_PARTS, label) === undefined)
+    ]
+    const whens = listed(
+      Object.keys(EVENT_PARTS)
+        .filter((label) => parts.includes(label))
+        .map((label) => `when ${name} ${own(EVENT_PARTS, label)}`)
+    )
+    return sentence([`changed ${whens}${rest.length > 0 ? `, and its ${someOf(rest)}` : ''}`])
+  }
+  if (kind === 'table' && (changes.length > 1 || quoted(change?.to) === undefined)) return sentence([`changed the ${someOf(labels)}`])
   if (changes.length === 1 && change) return oneChange(thing, labels[0] ?? '', change)
-  return sentence([`changes the ${someOf(labels)} of ${thing}`])
+  return sentence([`changed the ${someOf(labels)} of ${thing}`])
 }
 
 function oneChange(thing: string, label: string, change: StateChange): string {
-  if (change.op === 'remove') return sentence([`removes the ${label} of ${thing}`])
+  if (change.op === 'remove') return sentence([`removed the ${label} of ${thing}`])
   const to = quoted(change.to)
-  if (change.op === 'add') return sentence([to === undefined ? `adds the ${label} of ${thing}` : `sets the ${label} of ${thing} to ${to}`])
+  if (change.op === 'add') return sentence([to === undefined ? `added the ${label} of ${thing}` : `set the ${label} of ${thing} to ${to}`])
   const from = quoted(change.from)
-  if (from === undefined || to === undefined) return sentence([`rewrites the ${label} of ${thing}`])
+  if (from === undefined || to === undefined) return sentence([`changed the ${label} of ${thing}`])
   const [less, more] = [meanOf(change.from), meanOf(change.to)]
-  const verb = less === undefined || more === undefined || less === more ? 'changes' : more > less ? 'raises' : 'lowers'
+  const verb = less === undefined || more === undefined || less === more ? 'changed' : more > less ? 'raised' : 'lowered'
   return sentence([`${verb} the ${label} of ${thing} from ${from} to ${to}`])
 }
 
@@ -170,18 +187,18 @@ function meanOf(value: unknown): number | undefined {
 
 function lineWords(path: string, before: string, after: string): string {
   const thing = thingOf(path, after)
-  if (before.length + after.length > 4 * MAX_READ) return `Edits ${thing}`
+  if (before.length + after.length > 4 * MAX_READ) return `Edited ${thing}`
   const lines = diffLines(before, after).filter(({ op }) => op !== 'same')
   const [added, removed] = [lines.filter(({ op }) => op === 'added'), lines.filter(({ op }) => op === 'removed')]
   const [one, other] = [removed[0]?.text, added[0]?.text]
   if (lines.length === 2 && one !== undefined && other !== undefined) {
     const word = wordChange(one, other)
-    if (word) return `Changes ${word[0]} to ${word[1]} in ${thing}`
+    if (word) return `Changed ${word[0]} to ${word[1]} in ${thing}`
   }
-  if (lines.length === 0) return `Edits ${thing}`
-  if (added.length > 0 && removed.length === 0) return `Adds ${counted(added.length, 'line')} to ${thing}`
-  if (removed.length > 0 && added.length === 0) return `Removes ${counted(removed.length, 'line')} from ${thing}`
-  return `Edits ${counted(Math.max(added.length, removed.length), 'line')} of ${thing}`
+  if (lines.length === 0) return `Edited ${thing}`
+  if (added.length > 0 && removed.length === 0) return `Added ${counted(added.length, 'line')} to ${thing}`
+  if (removed.length > 0 && added.length === 0) return `Removed ${counted(removed.length, 'line')} from ${thing}`
+  return `Edited ${counted(Math.max(added.length, removed.length), 'line')} of ${thing}`
 }
 
 /** The only word or number in which two lines differ; undefined if they differ in more. */

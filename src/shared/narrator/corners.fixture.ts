@@ -73,7 +73,7 @@ const SCENES: SampleOutput[] = [
     output: scene({ exits: { fight: exit, travel: { destinations: ['ford'] }, wait: { ...exit, advances_time: 'yes' } } }),
     wrong: [
       'exits/travel/speaks [shape] `speaks` must be text, but it is missing.',
-      'exits/wait/advances_time [shape] `advances_time` must be true or false, but it is "yes".',
+      'exits/wait/advances_time [shape] `advances_time` must be true or false, but it is "yes". Write true.',
       "exits [shape] `exits` can't have `fight`; it can have `travel`, `wait`."
     ]
   },

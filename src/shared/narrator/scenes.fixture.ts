@@ -157,7 +157,7 @@ const SHAPES: SampleOutput[] = [
     name: 'free input without its handler',
     output: scene({ freeInput: { enabled: 'yes', context: [] } }),
     wrong: [
-      'freeInput/enabled [shape] `enabled` must be true or false, but it is "yes".',
+      'freeInput/enabled [shape] `enabled` must be true or false, but it is "yes". Write true.',
       'freeInput/handler [shape] `handler` must be text, but it is missing.'
     ]
   },

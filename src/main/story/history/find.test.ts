@@ -135,8 +135,8 @@ describe('a long line', () => {
       { how: 'bisected', confirmed: true, first: { commit: 'c1777', n: 1777 }, flips: 1 }
     ])
     expect(findings.map(howWords)).toEqual([
-      'The search bisected. The answer is right if the value changes only once; that is being checked.',
-      'The search bisected, then read every one of 2,500 beats to confirm.'
+      'The search looked at a few beats. The answer is right if the value changes only once; that is being checked.',
+      'All 2,500 beats checked.'
     ])
   })
 
@@ -159,7 +159,7 @@ describe('a long line', () => {
   it('scans the line for an expression that can change repeatedly, and says so', async () => {
     const { findings } = await search('actor.Wren.hp == 0', () => false)
     expect(findings.map((one) => [one.how, resultWords(one), howWords(one)])).toEqual([
-      ['scanned', 'It is never true on this branch of 2,500 beats.', 'The search read every one of 2,500 beats.']
+      ['scanned', 'It is never true on this branch of 2,500 beats.', 'All 2,500 beats checked.']
     ])
   })
 

@@ -62,20 +62,20 @@ export function planWizard(ground: Ground, answers: WizardAnswers): WizardPlan {
       const id = plan.free((one) => Object.hasOwn(ground.game.conditions, one), 'rules/conditions')
       const about = lineOf(answers.about) || `Say here what it is like to be ${label}.`
       plan.create(pathOf('condition', { id }), conditionFile(label, about, answers.effect, ground.game.manifest))
-      return plan.done(id, `Adds the condition ${label}`)
+      return plan.done(id, `Added the condition ${label}`)
     }
     case 'item': {
       const id = plan.free((one) => Object.hasOwn(ground.game.equipment, one))
       plan.equip(id, itemEntry(id, label, answers.kind, ground.game), FILES_OF_KINDS[answers.kind])
       plan.put(id, answers.where)
-      return plan.done(id, `Adds the item ${label}`)
+      return plan.done(id, `Added the item ${label}`)
     }
     case 'spell':
       return planSpell(plan, answers)
     default: {
       const id = plan.free((one) => Object.hasOwn(ground.game.tables, one), 'rules/tables')
       plan.create(pathOf('diceTable', { id }), tableFile(id, label, answers.dice))
-      return plan.done(id, `Adds the table ${label}`)
+      return plan.done(id, `Added the table ${label}`)
     }
   }
 }
@@ -104,7 +104,7 @@ function planAction(plan: Plan, { about, language, users, shape }: Answers<'acti
   if (language === 'ts') plan.create(pathOf('action', { id }), typescriptAction(parts))
   else plan.create(pathOf('yamlAction', { id }), yamlAction(parts))
   plan.splice(MANIFEST, { keys: [users], to: [...game.manifest[users], id] })
-  return plan.done(id, `Adds the action ${id}`)
+  return plan.done(id, `Added the action ${id}`)
 }
 
 /** The files of a new spell, which is an item. It begins as a copy of a similar spell of the game; without one, it gets an action of its own. */
@@ -127,7 +127,7 @@ function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): Wiza
     plan.equip(id, spellEntry(id, plan.label, action), 'spells')
   }
   plan.put(id, where)
-  return plan.done(id, `Adds the spell ${plan.label}`)
+  return plan.done(id, `Added the spell ${plan.label}`)
 }
 
 class Plan {

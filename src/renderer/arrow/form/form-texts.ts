@@ -68,7 +68,7 @@ export const formTexts = {
     monolog: 'Text',
     auto: 'Continues automatically',
     clear: 'Clears the page',
-    brief: 'Characters shown on the node in Arrow (−1: all)',
+    brief: 'Text length shown in Arrow (−1 for all)',
     prompt: 'Question',
     operator: 'Is',
     does: 'Change',

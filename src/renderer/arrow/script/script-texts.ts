@@ -13,7 +13,7 @@ export const scriptTexts = {
     ['Esc', 'leave the text']
   ] as const,
   placeholder: {
-    heading: 'Name of this beginning',
+    heading: 'Scene heading (optional)',
     title: 'Title',
     narration: 'What happens, or “Name: what they say”',
     line: 'What they say',

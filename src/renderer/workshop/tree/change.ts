@@ -67,7 +67,7 @@ async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promi
   const isFile = !isFolder(path)
   const isNew = !isSaved(path)
   const before = Object.values(useWorkshop.get().open).filter((one) => isUnder(one.path, path))
-  if (!isNew && !(await changeTree(change, what === 'move' ? `Moves ${path} to ${to}` : `Copies ${path} to ${to}`))) return
+  if (!isNew && !(await changeTree(change, what === 'move' ? `Moved ${path} to ${to}` : `Copied ${path} to ${to}`))) return
   // Unsaved changes move with their file.
   const carried = before.map((one) => ({ from: one.path, file: { ...one, path: moved(one.path), draft: draftOf(one.path) } }))
   if (what === 'move') {
@@ -91,7 +91,7 @@ async function remove(row: string | undefined): Promise<void> {
   // The previous change may have removed it.
   if (row === undefined || listedFiles()?.every(({ path }) => !isUnder(path, row))) return
   const { tabs, open } = useWorkshop.get()
-  if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, `Removes ${row}`))) return
+  if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, `Removed ${row}`))) return
   for (const path of tabs) {
     if (!isUnder(path, row)) continue
     const isNew = own(open, path)?.version === null
