@@ -78,7 +78,7 @@ describe('check of a campaign', () => {
     const gear = 'rules/equipment/odd.yaml'
     expect(glanced({ [gear]: 'odd-thing:\n  name: odd thing\n  kind: gear\n  tags: { wet: n }\n' }).join('\n')).toContain(`"wet" ${said('n', false)}`)
     const event = 'world/story/Nought/ABOUT.md'
-    expect(glanced({ [event]: ['climax: true', 'climax: yes'] }).join('\n')).toContain('must be true or false, but it is "yes". Write true. Write true')
+    expect(glanced({ [event]: ['climax: true', 'climax: yes'] }).join('\n')).toContain('must be true or false, but it is "yes". Write true')
   })
 
   it('finds nothing in the samples', async () => {
