@@ -5,7 +5,8 @@ import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { tinyGame } from './tiny-game.fixture'
 import { call, playOn } from './playing.fixture'
-import { ACTION_ID, MAX_TOOL_RESULT, TOOL_PARAMETERS, TOOL_RESULT } from './skill'
+import { ACTION_ID, MAX_TOOL_RESULT, TOOL_PARAMETERS, TOOL_RESULT, toolResult } from './skill'
+import { timeOf } from '../../shared/story/state'
 import { MAX_DM_CALLS } from './verbs'
 
 const dmTurn = (): GameState => {
@@ -53,6 +54,23 @@ describe('P19 the result of an external tool', () => {
     ])
     expect(outcome.state.next).toEqual({ ...dmTurn().next, beat: dmTurn().next.beat + 1 })
     expect(Object.keys(outcome.params)).toEqual([ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT])
+  })
+
+  it('every change is recorded with its tool and the campaign time, and the log names the tool, also if nothing changed', () => {
+    const used = (changes: SkillChange[]) =>
+      playOn(dmTurn(), skill('inventory', { [TOOL_PARAMETERS]: '{}', [TOOL_RESULT]: toolResult('inventory', { text: 'x' }, changes) }), game)
+    const change: SkillChange = { path: '/actors/Wren/inventory/dagger', operation: 'Remove' }
+    const outcome = used([{ ...change, provenance: { tool: 'another', timestamp: 'never' } }])
+    const provenance = { tool: 'inventory', timestamp: timeOf(outcome.state) }
+    expect(JSON.parse(String(outcome.params[TOOL_RESULT]))).toEqual({ output: { text: 'x' }, stateChanges: [{ ...change, provenance }], provenance })
+    expect(outcome.writes).toMatchObject([
+      { entry: { kind: 'system', by: 'DM', action: 'inventory', provenance, changes: { actors: { Wren: {} } } } }
+    ])
+    expect(playOn(dmTurn(), skill('inventory', outcome.params), game)).toEqual(outcome)
+    const idle = used([])
+    expect(idle.writes).toMatchObject([{ entry: { text: 'The DM uses inventory.', action: 'inventory', provenance: { tool: 'inventory' } } }])
+    // A beat of an older version is replayed as it was.
+    expect(playOn(dmTurn(), answer([]), game).writes).toEqual([])
   })
 
   it.each<[string, SkillChange, string]>([

@@ -13,13 +13,13 @@ import {
 import type { Game } from '../../shared/story/game'
 import type { ActionCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
-import { SkillChange } from '../../shared/table/skills'
-import type { GameState } from '../../shared/story/state'
+import { type Provenance, SkillChange } from '../../shared/table/skills'
+import { timeOf, type GameState } from '../../shared/story/state'
 import { z } from 'zod'
-import type { Outcome } from './outcome'
+import type { Outcome, Write } from './outcome'
 import { DM } from './people'
 import { patched } from './patched'
-import { oneLine, Scribe, stamped } from './scribe'
+import { oneLine, Scribe, stamped as withTimes } from './scribe'
 
 /** Parameters in no offer, for calls of the kind `skill`. This one is the plan's id for the action that made the beat. */
 export const ACTION_ID = 'action id'
@@ -30,8 +30,19 @@ export const TOOL_RESULT = 'tool result'
 /** The maximum length of a tool's output in a beat, in characters. */
 export const MAX_TOOL_RESULT = 64_000
 
-/** A tool's output as a beat records it, with the changes that it requested. A replay applies them again without running the tool. */
-const ToolResult = z.object({ output: z.record(z.string(), z.json()), stateChanges: z.array(SkillChange) })
+/**
+ * A tool's output as a beat records it, with the changes that it requested. A replay applies them again without running the tool. `provenance` is absent
+ * in beats of older versions, whose log doesn't name the tool.
+ */
+const ToolResult = z.object({
+  output: z.record(z.string(), z.json()),
+  stateChanges: z.array(SkillChange),
+  provenance: z.object({ tool: z.string() }).optional()
+})
+
+/** The result of a tool, to be recorded with its provenance. */
+export const toolResult = (tool: string, output: JsonObject, changes: readonly SkillChange[]): string =>
+  JSON.stringify({ output, stateChanges: changes.map(({ provenance: _, ...change }) => change), provenance: { tool } })
 
 /** Whether a call applies the output of an external tool. */
 export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>): boolean =>
@@ -43,24 +54,34 @@ export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>
  */
 export function playToolResult(state: GameState, call: ActionCall, game: Game): Outcome {
   if (call.actor !== DM) throw new Problem('refused', 'Only the DM uses tools beside the campaign.', { actor: call.actor })
-  const { stateChanges } = readResult(call)
+  const { output, stateChanges, provenance: from } = readResult(call)
   const beat = state.next.beat + 1
   const delta = deltaOf(state, stateChanges, call.action)
   const moved = Object.keys(delta).length === 0 ? state : changedBy(state, delta, game, call.action)
   const after: GameState = { ...moved, next: canonical({ ...state.next, beat }) }
   const scribe = new Scribe(call, beat)
-  const { params } = call
+  const provenance = from && { tool: call.action, timestamp: timeOf(after) }
+  const stamped = stateChanges.map((change) => ({ ...change, provenance }))
+  const params = provenance ? { ...call.params, [TOOL_RESULT]: JSON.stringify({ output, stateChanges: stamped, provenance }) } : call.params
+  const entries = state.scene ? scribe.entries([], [], { before: state, after, game }) : []
   const toolParams = [ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT].flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]))
   return {
     params: Object.fromEntries(toolParams),
     state: after,
     changes: diff(state, after),
-    writes: stamped(state.scene ? scribe.entries([], [], { before: state, after, game }) : [], after),
+    writes: withTimes(provenance && state.scene ? namedAfter(entries, provenance, scribe) : entries, after),
     rolls: [],
     results: [],
     subject: oneLine(`The DM uses ${call.action}`),
     answer: 'Done.'
   }
+}
+
+/** A tool's log entries with its name; one that says that the tool was used, if nothing changed that the log tells. */
+function namedAfter(entries: readonly Write[], provenance: Provenance, scribe: Scribe): Write[] {
+  const by = { action: provenance.tool, provenance }
+  if (entries.length === 0) return [scribe.entry('system', `The DM uses ${provenance.tool}.`, { by: DM, ...by })]
+  return entries.map((write) => (write.kind === 'log' ? { ...write, entry: { ...write.entry, ...by } } : write))
 }
 
 function readResult({ action, params }: ActionCall): z.infer<typeof ToolResult> {

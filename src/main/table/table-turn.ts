@@ -1,3 +1,4 @@
+import { timeOf } from '../../shared/story/state'
 import { never } from '../../shared/base/abort'
 import type { NewEvent } from '../../shared/table/present'
 import type { Agent, LatestReply, LiveNews } from '../../shared/table/agents'
@@ -188,7 +189,7 @@ export class TableTurn {
           ? callResult(before, story.snapshot, outcome, call.actor)
           : { answer: outcome.answer, decides: false }
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
-        return Promise.resolve({ beat, ...result, changes })
+        return Promise.resolve({ beat, ...result, changes, at: timeOf(story.snapshot.state) })
       },
       planning: (who) => this.#planning(snapshot(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] === true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChangeLine } from '../analysis/compare'
 import { EntryChanges } from './entry-changes'
+import { Provenance } from '../table/skills'
 
 /** Who decides for the DM or a player. */
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
@@ -99,7 +100,9 @@ export const LogEntry = z.looseObject({
   action: z.string().optional(),
   rolls: z.array(Roll).optional(),
   /** The changes by the rules: the ground truth behind a system entry's sentence. */
-  changes: EntryChanges.optional()
+  changes: EntryChanges.optional(),
+  /** The tool beside the campaign that made the changes, and the campaign time. */
+  provenance: Provenance.optional()
 })
 export type LogEntry = z.infer<typeof LogEntry>
 

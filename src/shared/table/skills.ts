@@ -18,11 +18,16 @@ export interface SkillRequest {
   sessionId: string
 }
 
+/** Who made a change: the tool beside the campaign, and the campaign time of its beat (ISO 8601). Proscenium writes it, whatever the tool says. */
+export const Provenance = z.strictObject({ tool: z.string(), timestamp: z.string() })
+export type Provenance = z.infer<typeof Provenance>
+
 /** One change of the state that an external skill requests; `path` is a JSON Pointer into the state. */
 export const SkillChange = z.strictObject({
   path: z.string().max(500),
   operation: z.enum(['Add', 'Update', 'Remove']),
-  value: z.json().optional()
+  value: z.json().optional(),
+  provenance: Provenance.optional()
 })
 export type SkillChange = z.infer<typeof SkillChange>
 
@@ -34,6 +39,8 @@ export interface SavedSkill {
   subject: string
   /** The number of changed values in the state, without the table's own counters. */
   changes: number
+  /** For an external skill, whose changes they are. */
+  provenance?: Provenance
 }
 
 /** The result of one use of a skill. A failed one has at least one error and no changes. */

@@ -9,7 +9,7 @@ import type { Plan, PlanAction } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/base/problem'
 import { failedSkill, skillRegistry, type Skill, type SkillResult } from '../../../shared/table/skills'
 import { PLAINLY } from '../../engine/narrator-offers'
-import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT } from '../../engine/skill'
+import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT, toolResult } from '../../engine/skill'
 import { GIVEN_UP } from '../../engine/verbs'
 import { inProcessSkills, recordedSkills } from './in-process'
 import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
@@ -21,8 +21,8 @@ export interface PlanningHost {
   everyOffer(): readonly PossibleOffer[]
   /** Answers a tool that only looks. */
   look(use: ToolUse): string
-  /** Records a beat. Throws Problem. */
-  play(call: Pick<ActionCall, 'kind' | 'action' | 'params'> & { as?: string }): Promise<{ beat: Beat; answer: string; changes?: number }>
+  /** Records a beat. `at`: the campaign time after it. Throws Problem. */
+  play(call: Pick<ActionCall, 'kind' | 'action' | 'params'> & { as?: string }): Promise<{ beat: Beat; answer: string; changes?: number; at?: string }>
   /** The skills beside the campaign. */
   tools(): readonly Skill[]
   /** The parts of the state for which a skill beside the campaign asks and which it may know. */
@@ -186,11 +186,12 @@ export class Planning implements TurnPlan {
           const params = {
             [ACTION_ID]: actionId,
             [TOOL_PARAMETERS]: JSON.stringify(parameters),
-            [TOOL_RESULT]: JSON.stringify({ output, stateChanges })
+            [TOOL_RESULT]: toolResult(skillName, output, stateChanges)
           }
-          const { beat, changes = 0 } = await host.play({ kind: 'skill', action: skillName, params })
+          const { beat, changes = 0, at } = await host.play({ kind: 'skill', action: skillName, params })
           this.beat = beat
-          return { beat: beat.id, n: beat.n, subject: beat.subject, changes }
+          const provenance = at === undefined ? {} : { provenance: { tool: skillName, timestamp: at } }
+          return { beat: beat.id, n: beat.n, subject: beat.subject, changes, ...provenance }
         },
         clock: () => this.#ms(),
         after: (ms, then) => host.after(ms, then),

@@ -4,7 +4,7 @@ import { orderOf, waitsFor } from '../../../shared/plans/check'
 import type { ActionStatus, PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import { PLAN_SECONDS, type Plan, type PlanAction } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/base/problem'
-import { failedSkill, type SavedSkill, type Skill, type SkillResult } from '../../../shared/table/skills'
+import { failedSkill, type SavedSkill, type Skill, type SkillChange, type SkillResult } from '../../../shared/table/skills'
 
 /** The services that a plan needs while it runs. */
 export interface PlanHost {
@@ -141,7 +141,7 @@ class PlanRun {
       status,
       output,
       errors,
-      ...(runs === 'external' && status === 'done' ? { stateChanges } : {}),
+      ...(runs === 'external' && status === 'done' ? { stateChanges: withProvenance(stateChanges, saved) } : {}),
       ...(stderr === undefined || stderr === '' ? {} : { stderr }),
       tries,
       took
@@ -200,5 +200,9 @@ class PlanRun {
     }
   }
 }
+
+/** A tool's changes with the tool and the campaign time. */
+const withProvenance = (changes: readonly SkillChange[], { provenance }: Partial<SavedSkill> = {}): SkillChange[] =>
+  changes.map((change) => (provenance ? { ...change, provenance } : change))
 
 const notTried = (why: string): Tried => ({ result: failedSkill(why), tries: 0, took: 0 })
