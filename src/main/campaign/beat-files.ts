@@ -84,9 +84,9 @@ export function mutated(
   // `mutationFiles` numbers mutations as the beat after the given state, and these belong to the current beat.
   const state = { ...outcome.state, next: { ...outcome.state.next, beat: before.state.next.beat } }
   const folder = { bytes: (path: string) => files.get(path)?.bytes ?? old(path), under: () => [] }
-  const { files: updates, applied, faults } = mutationFiles({ state, lore: before.lore }, folder, items, newcomerOf(game))
+  const { files: updates, applied, faults, notes } = mutationFiles({ state, lore: before.lore }, folder, items, newcomerOf(game))
   for (const [path, bytes] of updates) if (bytes) files.set(path, { bytes })
-  const lines = [`${applied.length} of ${items.length} mutations were applied.`, ...faults.map(faultLine)]
+  const lines = [`${applied.length} of ${items.length} mutations were applied.`, ...faults.map(faultLine), ...notes]
   return { outcome: { ...outcome, answer: [outcome.answer, ...lines].join('\n') }, isMutated: applied.length > 0 }
 }
 

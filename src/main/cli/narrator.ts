@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { faultLine } from '../../shared/narrator/check-mutations'
+import { mutationNotes } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/world-calls'
@@ -23,8 +24,10 @@ export function narratorCommands(program: Command, { campaigns, to, print, setEx
   )
     .argument('<file>', FILE)
     .action(async (file: string, { json }: JsonFlag) => {
-      const { violations } = checkNarratorOutput(await outputText(to, file))
-      print(json, { violations }, violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations))
+      const { violations, output } = checkNarratorOutput(await outputText(to, file))
+      const notes = mutationNotes((output?.mutations ?? []).map((mutation, index) => ({ index, mutation })))
+      const words = violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations)
+      print(json, { violations, ...(notes.length > 0 ? { notes } : {}) }, [...notes, words].join('\n'))
       setExitCode(violations.length === 0 ? 0 : 1)
     })
 
@@ -129,9 +132,9 @@ function planWords({ violations, events, beat }: PlanReport): string {
   ].join('\n')
 }
 
-function appliedWords({ applied, refused, beat }: AppliedMutations): string {
+function appliedWords({ applied, refused, beat, notes = [] }: AppliedMutations): string {
   const done = beat ? `${beat.subject}. Undo takes it back.` : 'Nothing was applied.'
-  const lines = refused.map(faultLine)
+  const lines = [...refused.map(faultLine), ...notes]
   return [`Applied ${applied.length} of ${applied.length + new Set(refused.map(({ index }) => index)).size} mutations. ${done}`, ...lines].join('\n')
 }
 

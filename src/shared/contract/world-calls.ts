@@ -98,6 +98,8 @@ export interface NotePage {
 
 /** The result of a batch of mutations: the positions of the applied ones, the faults of the others, and the beat; no beat if none was applied. */
 export interface AppliedMutations {
+  /** What a designer should know of the applied ones. */
+  notes?: string[]
   applied: number[]
   refused: (MutationFault & { item: Json })[]
   beat?: Beat

@@ -4,7 +4,7 @@ import { badId, badName, fold, RESERVED_ACTORS } from '../story/names'
 import { perhaps } from '../base/suggest'
 import { strangeTexts } from './texts'
 import { JourneyFields } from '../contract/world-edits'
-import { type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
+import { EdgeType, type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
 
 /** The faults of a mutation: a new node without a link, a link to nothing, an unknown type, a bad or missing field, or an id that exists already. */
 export type MutationCode = 'orphaned_node' | 'missing_target' | 'invalid_type' | 'invalid_field' | 'missing_required' | 'duplicate'
@@ -93,6 +93,14 @@ function checkShape(item: unknown, index: number): { mutation?: GraphMutation; f
   faults.push(...senseFaults(index, mutation))
   return faults.length > 0 ? { faults } : { mutation, faults }
 }
+
+/** What a designer should know of valid mutations: relations of a type that is none of the documented ones. */
+export const mutationNotes = (valid: readonly ValidMutation[]): string[] =>
+  valid.flatMap(({ index, mutation }) => {
+    if (mutation.type !== 'new_edge' || EdgeType.safeParse(mutation.payload.type).success) return []
+    const { type } = mutation.payload
+    return [`mutations[${index}]/payload/type: "${type}" is none of ${EdgeType.options.join(', ')}, so it is kept as a relation in those words.`]
+  })
 
 const FORM = 'Write it as {"type": …, "payload": {…}}.'
 

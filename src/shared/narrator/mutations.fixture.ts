@@ -90,9 +90,9 @@ export const MUTATION_OUTPUTS: readonly SampleOutput[] = [
     'mutations[1]/payload/id [mutation] "Tib" is already the id of a character or of something like it. duplicate: Choose another id.'
   ),
   sample(
-    'an edge of no known type',
-    [add('new_edge', { from: 'Bren', to: 'Nan', type: 'ENVIES' })],
-    'mutations[0]/payload/type [mutation] `type` must be one of KIN, KNOWS, LOVES, HATES, OWES, SERVES, OWNS, ALLY, RIVAL, JOURNEY, but it is "ENVIES". invalid_type: Correct `type`.'
+    'an edge without a type',
+    [add('new_edge', { from: 'Bren', to: 'Nan', type: ' ' })],
+    'mutations[0]/payload/type [mutation] `type` must not be empty. invalid_type: Correct `type`.'
   ),
   sample(
     'an edge to nowhere',

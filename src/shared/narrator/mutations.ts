@@ -69,6 +69,7 @@ export type NarrativeFields = z.infer<typeof NarrativeFields>
 /** The relation between two characters, or of a character to a place or a faction. */
 export const RELATIONS = ['KIN', 'KNOWS', 'LOVES', 'HATES', 'OWES', 'SERVES', 'OWNS', 'ALLY', 'RIVAL'] as const
 export const EdgeType = z.enum([...RELATIONS, 'JOURNEY'])
+export type EdgeType = z.infer<typeof EdgeType>
 
 const BeliefFields = z.strictObject({
   heard: Share,
@@ -82,7 +83,12 @@ const BeliefFields = z.strictObject({
 /** The payload of each type of mutation. */
 export const PAYLOADS = {
   new_character: z.strictObject({ id: Id, name: Short, ...CharacterTraits.shape, location: Id.optional() }),
-  new_edge: z.strictObject({ from: Id, to: Id, type: EdgeType, properties: z.record(z.string(), z.json()).optional() }),
+  new_edge: z.strictObject({
+    from: Id,
+    to: Id,
+    type: z.union([EdgeType, Short]).describe('One of the ten types, or another word for a relation.'),
+    properties: z.record(z.string(), z.json()).optional()
+  }),
   new_narrative: z.strictObject({ id: Id, content: Said, ...NarrativeFields.shape }),
   update_belief: z.strictObject({ character: Id, narrative: Id, ...BeliefFields.partial().shape }),
   adjust_focus: z.strictObject({ narrative: Id, focus: Focus, reason: Said })

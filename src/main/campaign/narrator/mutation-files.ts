@@ -2,7 +2,14 @@ import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
 import { own, type JsonObject } from '../../../shared/base/json'
 import type { Lore } from '../../../shared/story/lore'
 import { freeName, slug } from '../../../shared/story/names'
-import { checkMutations, type KnownWorld, type MutationFault, relationKey, type ValidMutation } from '../../../shared/narrator/check-mutations'
+import {
+  checkMutations,
+  type KnownWorld,
+  type MutationFault,
+  mutationNotes,
+  relationKey,
+  type ValidMutation
+} from '../../../shared/narrator/check-mutations'
 import { characterAbout, narrativeText } from '../../../shared/narrator/documents'
 import type { MutationOf } from '../../../shared/narrator/mutations'
 import { Problem } from '../../../shared/base/problem'
@@ -29,6 +36,8 @@ export interface MutationFiles {
   summary: string
   applied: number[]
   faults: MutationFault[]
+  /** What a designer should know of the applied items. */
+  notes: string[]
 }
 
 /**
@@ -50,7 +59,8 @@ export function mutationFiles(before: { state: GameState; lore: Lore }, old: Old
     }
   }
   const summary = editSummary(batch.parts)
-  return { files: batch.files, summary, applied: applied.toSorted((a, b) => a - b), faults: faults.toSorted((a, b) => a.index - b.index) }
+  const notes = mutationNotes(valid.filter(({ index }) => applied.includes(index)))
+  return { files: batch.files, summary, applied: applied.toSorted((a, b) => a - b), faults: faults.toSorted((a, b) => a.index - b.index), notes }
 }
 
 const isNew = ({ mutation }: ValidMutation): boolean => mutation.type === 'new_character' || mutation.type === 'new_narrative'

@@ -146,13 +146,19 @@ describe('mutations of a narrator', () => {
   })
 
   it('N12 a character without a location starts at the place that they are linked to', async () => {
-    const { applied, refused } = await apply(
+    const { applied, refused, notes } = await apply(
       add('new_character', { id: 'Ama', name: 'Ama', type: 'player', location: 'hill' }),
       add('new_character', { id: 'Old Bren', name: 'Old Bren', alive: false }),
-      add('new_edge', { from: 'Old Bren', to: 'hill', type: 'OWNS' })
+      add('new_edge', { from: 'Old Bren', to: 'hill', type: 'OWNS' }),
+      add('new_edge', { from: 'Ama', to: 'Old Bren', type: 'mentor of' })
     )
-    expect([applied, refused]).toEqual([[0, 1, 2], []])
-    const { actors } = await at.state()
+    expect([applied, refused]).toEqual([[0, 1, 2, 3], []])
+    // Another type than the documented ones is a relation, too, and the answer says so.
+    expect(notes).toEqual([
+      expect.stringMatching(/^mutations\[3\]\/payload\/type: "mentor of" is none of KIN, .* JOURNEY, so it is kept as a relation/)
+    ])
+    const { actors, relationships } = await at.state()
+    expect(Object.values(relationships)).toContainEqual(expect.objectContaining({ from: 'Ama', to: 'Old Bren', type: 'mentor of' }))
     expect(actors['Ama']).toMatchObject({ kind: 'player', location: 'hill' })
     expect(actors['Old Bren']).toMatchObject({ location: 'hill', conditions: { dead: {} } })
     await at.studio.step()

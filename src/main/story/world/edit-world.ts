@@ -16,11 +16,11 @@ import { mutationFiles, newcomerOf } from '../../campaign/narrator/mutation-file
 export async function applyMutations(campaign: StoryEditor, text: string): Promise<AppliedMutations> {
   const items = readMutations(text)
   const { commit, state, lore, game } = campaign.snapshot
-  const { files, summary, applied, faults } = mutationFiles({ state, lore }, filesAt(campaign, commit.tree), items, newcomerOf(game))
+  const { files, summary, applied, faults, notes } = mutationFiles({ state, lore }, filesAt(campaign, commit.tree), items, newcomerOf(game))
   const refused = faults.map(({ index, ...fault }) => ({ ...fault, index, item: items[index] ?? null }))
   if (applied.length === 0) return { applied, refused }
   const { beat } = await campaign.edit(files, summary, { kind: 'edit', action: NARRATOR_EDIT, params: {} })
-  return { applied, refused, beat }
+  return { applied, refused, beat, ...(notes.length > 0 ? { notes } : {}) }
 }
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
