@@ -1,3 +1,4 @@
+import { needOf, needWords } from '../../shared/words/need-words'
 import { changeLine, type ChangeNames, repeatsChanges } from '../../shared/words/change-words'
 import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/words/contradiction-words'
 import type { Contradiction } from '../../shared/analysis/contradictions'
@@ -20,7 +21,8 @@ export const beatLine = (beat: Beat): string => `${beat.n} ${shortId(beat.id)} $
 
 /** `2d6+1 = 7, 8 or less: success`. */
 export function rollLine(roll: Roll): string {
-  const need = roll.need === undefined ? '' : `, ${roll.need} or ${roll.under ? 'less' : 'more'}`
+  const needed = needOf(roll)
+  const need = needed === undefined ? '' : `, ${needWords(needed)}`
   const outcome = roll.outcome ? `: ${roll.outcome}` : ''
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
 }

@@ -1,3 +1,4 @@
+import { needOf, needWords } from '../../shared/words/need-words'
 import type { Roll } from '../../shared/story/play'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
@@ -22,9 +23,10 @@ export const paragraphs = (text: string): string[][] =>
     .filter((lines) => lines.some((line) => line !== ''))
 
 /** A roll in words: `Wren: STR save 12, needs 10 or less, failure`. */
-export function rollWords({ expr, label, target, total, need, under, outcome }: Roll, nameOf: (id: string) => string): string {
+export function rollWords({ expr, label, target, total, outcome, ...roll }: Roll, nameOf: (id: string) => string): string {
   const whose = target === undefined ? '' : `${nameOf(target)}: `
-  const needs = need === undefined ? '' : `, needs ${need} or ${under ? 'less' : 'more'}`
+  const need = needOf({ expr, ...roll })
+  const needs = need === undefined ? '' : typeof need === 'string' ? `, ${needWords(need)}` : `, needs ${needWords(need)}`
   return `${whose}${label ?? expr} ${total}${needs}${outcome === undefined ? '' : `, ${outcome}`}`
 }
 

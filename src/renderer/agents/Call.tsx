@@ -1,3 +1,4 @@
+import { needOf, needSign } from '../../shared/words/need-words'
 import { short } from './words'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ChangeLine } from '../../shared/analysis/compare'
@@ -44,7 +45,7 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
       <span className="mono">
         {roll.expr} → {roll.dice.join(' + ')}
         {roll.dice.length > 1 || roll.total !== roll.dice[0] ? ` = ${roll.total}` : ''}
-        {roll.need === undefined ? '' : ` ${roll.under ? '≤' : '≥'} ${roll.need}`}
+        {needSign(needOf(roll))}
       </span>
       {roll.outcome && <span className={`outcome ${roll.outcome}`}>{texts.roll[roll.outcome]}</span>}
     </li>

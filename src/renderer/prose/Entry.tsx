@@ -1,3 +1,4 @@
+import { needOf, needSign, needWords } from '../../shared/words/need-words'
 import type { ReactElement, ReactNode } from 'react'
 import { namesFrom, repeatsChanges, changeWords, type ChangeKind, type ChangeWords } from '../../shared/words/change-words'
 import { own } from '../../shared/base/json'
@@ -157,8 +158,9 @@ function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefi
 const t = texts.roll
 
 function Chip({ roll }: { roll: Roll }): ReactElement {
-  const sign = roll.need === undefined ? '' : roll.under ? ` ≤ ${roll.need}` : ` ≥ ${roll.need}`
-  const need = roll.need === undefined ? undefined : `${t.need}: ${roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}`
+  const needed = needOf(roll)
+  const sign = needSign(needed)
+  const need = needed && `${t.need}: ${needWords(needed)}`
   const words = [`${t.dice}: ${roll.expr} (${roll.dice.join(', ')})`, need, roll.outcome && t[roll.outcome]].filter(Boolean).join('. ')
   return (
     <Tip
@@ -172,10 +174,10 @@ function Chip({ roll }: { roll: Roll }): ReactElement {
               {roll.expr} → {roll.dice.join(' + ')}
               {roll.dice.length > 1 || roll.total !== roll.dice[0] ? ` = ${roll.total}` : ''}
             </dd>
-            {roll.need !== undefined && (
+            {needed && (
               <>
                 <dt>{t.need}</dt>
-                <dd>{roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}</dd>
+                <dd>{needWords(needed)}</dd>
               </>
             )}
             {roll.target && (

@@ -18,8 +18,6 @@ export const texts = {
   roll: {
     dice: 'Dice',
     need: 'Needs',
-    atMost: (n: number): string => `${n} or less`,
-    atLeast: (n: number): string => `${n} or more`,
     total: 'Total',
     against: 'Against',
     success: 'Success',

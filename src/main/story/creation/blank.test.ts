@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRemark } from '../../../shared/base/problem'
 import { STARTER_GAME } from '../../../shared/contract/wizards'
-import { createCampaign } from './create'
+import { beginningOf, createCampaign } from './create'
 import { OpenCampaign } from '../open-campaign'
 import { BUNDLED, RESOURCES } from '../../playthroughs/samples.fixture'
 import { checkDir } from '../checks/check'
@@ -28,6 +28,26 @@ function addMara(dir: string): void {
   rewrite(join(player('Mara'), 'STATS.yaml'), 'name: Hero', 'name: Mara')
   rewrite(join(dir, 'table.yaml'), 'party: [Hero]', 'party: [Hero, Mara]')
 }
+
+it('a new campaign has its title in the heading of ABOUT.md, too', async () => {
+  const { files } = await beginningOf({ dir: 'x', game: 'totm', seed: '1', template: 'blank', resources: RESOURCES, title: 'The $& Bell' })
+  const about = files.get('ABOUT.md')?.bytes.toString('utf8')
+  expect(about).toMatch(/^---\npremise: ""\ntitle: "The \$& Bell"\n---\n\s*# The \$& Bell\n\nDescribe/)
+  expect(about).not.toContain('Untitled')
+})
+
+it('a character without a sheet: the problem says how to create it', async () => {
+  const dir = await blank('totm', 'agnes')
+  mkdirSync(join(dir, 'world/npcs/Agnes'), { recursive: true })
+  writeFileSync(join(dir, 'world/npcs/Agnes/ABOUT.md'), '# Agnes\n')
+  const { findings } = await checkDir(dir, { bounds: { calls: 1, walk: 1 } })
+  expect(findings.map(({ message }) => message).join('\n')).toContain(
+    'world/npcs/Agnes/STATS.yaml is missing. Create it with its name, location and stats, or'
+  )
+  writeFileSync(join(dir, 'world/npcs/Agnes/STATS.yaml'), 'name: Agnes\nlocation: hill\nstats: {}\n')
+  const after = await checkDir(dir, { bounds: { calls: 1, walk: 1 } })
+  expect(after.findings.filter((one) => !isRemark(one))).toEqual([])
+})
 
 it('a new game has the name that its designer chose, and plays to the end unchanged', async () => {
   const name = "Tide & Tallow: the ferryman's game"

@@ -1,7 +1,7 @@
 import { fileAt } from '../../../shared/story/layout'
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, renameSync, rmdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { JsonObject } from '../../../shared/base/json'
+import { type JsonObject, own } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import type { Manifest } from '../../../shared/story/game'
 import { firstNext } from '../../../shared/story/state'
@@ -200,5 +200,9 @@ function renameGame(files: Map<string, Buffer>, wanted: string): void {
 function retitled(about: string, title: string): Buffer {
   const { matter, body } = splitFrontMatter(about, FILES.about)
   const front = { premise: '', ...(matter as JsonObject), title: title.replace(/\s+/g, ' ').trim() }
-  return Buffer.from(`---\n${formatYaml(front)}---\n${body || `# ${front.title}\n`}`)
+  const before = own(matter as JsonObject, 'title')
+  // The body's first heading repeats the title.
+  const heading = /^\s*# (.*)/.exec(body)
+  const text = heading && heading[1]?.trim() === before ? body.replace(/# .*/, () => `# ${front.title}`) : body
+  return Buffer.from(`---\n${formatYaml(front)}---\n${text || `# ${front.title}\n`}`)
 }

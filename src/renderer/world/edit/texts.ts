@@ -1,3 +1,4 @@
+import { needOf, needWords } from '../../../shared/words/need-words'
 import { counted } from '../../ui/amounts'
 
 /** Texts of editing the world: the outline, the forms beside the map and its dialogs. */
@@ -84,9 +85,10 @@ export const editTexts = {
     meaning: 'What it means for the party',
     counting: 'Calculating the odds…',
     noOdds: 'no odds',
-    roll: ({ label, expr, need, under }: { label: string; expr: string; need: number; under: boolean }): string =>
-      // A die that needs less than 1 still succeeds with a 1.
-      `${label} ${under ? `${Math.max(1, need)} or less` : `${need} or more`} on ${expr}`,
+    roll: ({ label, ...roll }: { label: string; expr: string; need: number; under: boolean }): string => {
+      const need = needOf(roll)
+      return `${label} ${need === undefined ? '' : needWords(need)} on ${roll.expr}`
+    },
     success: (percent: string): string => `${percent} unhurt`,
     partial: (percent: string): string => `${percent} hurt`,
     failure: (percent: string): string => `${percent} doesn’t arrive`,
