@@ -42,7 +42,7 @@ const ToolResult = z.object({
 
 /** The result of a tool, to be recorded with its provenance. */
 export const toolResult = (tool: string, output: JsonObject, changes: readonly SkillChange[]): string =>
-  JSON.stringify({ output, stateChanges: changes.map(({ provenance: _, ...change }) => change), provenance: { tool } })
+  JSON.stringify({ output, stateChanges: changes.map(({ path, operation, value }) => ({ path, operation, value })), provenance: { tool } })
 
 /** Whether a call applies the output of an external tool. */
 export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>): boolean =>
