@@ -7,7 +7,7 @@ import type { Context, ContextPiece, Exchange, Reason, Seat } from '../../shared
 import { PLAINLY, SCENE_TEXT } from '../engine/narrator-offers'
 import { MAX_TEXT } from '../engine/params'
 import { dmCalls } from '../engine/turns'
-import { GIVEN_UP, MAX_DM_CALLS, STANDS_IN } from '../engine/verbs'
+import { EMPTY_ANSWER, GIVEN_UP, MAX_DM_CALLS, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
 import { plainParams, Planning, type PlanningHost } from './skills/planning'
@@ -160,7 +160,9 @@ export class AgentTurn implements Turn {
 
   /** Ends the turn with a fallback call. The beat records that the agent gave no usable answer. */
   async giveUp(fallback: ToolUse): Promise<void> {
-    await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: true } })
+    const last = this.exchanges.at(-1)
+    const isEmpty = last !== undefined && last.text.trim() === '' && last.uses.length === 0
+    await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: isEmpty ? EMPTY_ANSWER : true } })
   }
 
   /** Narrates the results of a plan in plain words if its agent didn't, and ends the turn as the plan says. */

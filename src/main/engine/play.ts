@@ -21,7 +21,7 @@ import { ACTION_ID, isToolCall, playToolResult } from './skill'
 import { exercised } from './exercised'
 import { usesIn } from './uses'
 import { VerbCall } from './verb-call'
-import { GIVEN_UP, GIVES_UP, offered, STANDS_IN, verbsOf } from './verbs'
+import { EMPTY_ANSWER, GIVEN_UP, GIVES_UP, offered, STANDS_IN, verbsOf } from './verbs'
 import { choosers } from './waiting'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
@@ -42,7 +42,8 @@ export function play(
   const call: ActionCall = offer.as === undefined ? request : { ...request, as: offer.as }
   const { [ACTION_ID]: actionId, ...rest } = call.params
   const { [GIVEN_UP]: givenUpMark, ...ended } = isSkill ? rest : call.params
-  const gaveUp = givenUpMark === true && GIVES_UP.includes(call.action)
+  const gaveUp = (givenUpMark === true || givenUpMark === EMPTY_ANSWER) && GIVES_UP.includes(call.action)
+  const passes = givenUpMark === EMPTY_ANSWER ? emptyNotice : passNotice
   const { [STANDS_IN]: standsInMark, ...own } = gaveUp || isSkill ? ended : call.params
   const standsIn = standsInMark === true
   const { params, marks } = checkedParams(offer, standsIn ? own : gaveUp || isSkill ? ended : call.params, call.agent)
@@ -57,7 +58,7 @@ export function play(
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const questEntries = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
   const written = [
-    ...(gaveUp ? noticeEntries(state, scribe, passNotice) : []),
+    ...(gaveUp ? noticeEntries(state, scribe, passes) : []),
     ...(standsIn ? noticeEntries(state, scribe, standInNotice) : []),
     ...move.writes
   ]
@@ -66,7 +67,7 @@ export function play(
   return {
     params: {
       ...(move.params ?? { ...params, ...marks }),
-      ...(gaveUp ? { [GIVEN_UP]: true } : {}),
+      ...(gaveUp ? { [GIVEN_UP]: givenUpMark } : {}),
       ...(standsIn ? { [STANDS_IN]: true } : {}),
       ...(isSkill && actionId !== undefined ? { [ACTION_ID]: actionId } : {})
     },
@@ -75,7 +76,7 @@ export function play(
     writes: stamped([...entries, ...questEntries], after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
-    subject: oneLine(gaveUp ? passNotice(state, call) : move.subject),
+    subject: oneLine(gaveUp ? passes(state, call) : move.subject),
     answer: move.answer
   }
 }
@@ -100,8 +101,9 @@ function checked(before: GameState, after: GameState): GameState {
   return after
 }
 
-const passNotice = (state: GameState, { as, actor }: ActionCall): string =>
-  `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} gives no valid action, and the turn passes.`
+const giver = (state: GameState, { as, actor }: ActionCall): string => (as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor))
+const passNotice = (state: GameState, call: ActionCall): string => `${giver(state, call)} gives no valid action, and the turn passes.`
+const emptyNotice = (state: GameState, call: ActionCall): string => `${giver(state, call)} gives an empty answer, and the turn passes.`
 
 const standInNotice = (state: GameState, { actor }: ActionCall): string =>
   `The built-in table plays for ${actor === DM ? 'the DM' : nameOf(state, actor)}, because the model failed.`

@@ -123,14 +123,18 @@ describe('a model at the table', () => {
     expect(notices).toEqual(['DM: The model is overloaded. Trying again in a moment.', expect.stringContaining('Rain')])
   })
 
-  it('that says nothing usable three times passes its turn, and the log says so in words', async () => {
-    at = await modelDesk(() => ({ parts: [{ text: 'Hm.' }] }))
+  it.each([
+    ['says nothing usable', [{ text: 'Hm.' }], 'no valid action'],
+    ['answers nothing', [], 'an empty answer'],
+    ['only thinks', [{ text: '<think>Hm.</think>' }], 'an empty answer']
+  ])('that %s three times passes its turn, and the log says so in words', async (_, parts, gives) => {
+    at = await modelDesk(() => ({ parts }))
     await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'offline' }, Wren: { agent: 'anthropic' } } })
     while ((await at.studio.present())?.state.next.actor !== 'Wren') await at.studio.step()
     const beat = await at.studio.step()
     expect(beat).toMatchObject({ action: 'pass', actor: 'Wren', agent: 'anthropic' })
     const log = await at.studio.log({ commit: beat?.id ?? '' })
-    const words = 'Wren gives no valid action, and the turn passes.'
+    const words = `Wren gives ${gives}, and the turn passes.`
     expect([beat?.subject, log?.entries.at(-1)]).toMatchObject([words, { beat: beat?.n, kind: 'system', text: words }])
     expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
   })

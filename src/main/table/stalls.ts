@@ -22,7 +22,7 @@ const NO_ACTION = 'no valid action'
 /** The reason why a turn was only a pass; undefined for any other turn. */
 function passReason({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
   const call = calls.find(({ beat }) => beat !== undefined)
-  const wasGivenUp = call?.input[GIVEN_UP] === true
+  const wasGivenUp = call?.input[GIVEN_UP] !== undefined
   // The built-in table tries one call. If that call is refused, the table makes the simplest possible one instead.
   const passed = call && (call.tool === 'pass' || wasGivenUp || call.agent === 'offline' || seat.agent === 'offline')
   if (!passed) return undefined

@@ -192,7 +192,7 @@ export class TableTurn {
         return Promise.resolve({ beat, ...result, changes, at: timeOf(story.snapshot.state) })
       },
       planning: (who) => this.#planning(snapshot(), who),
-      wasGivenUp: () => story.lastParams[GIVEN_UP] === true,
+      wasGivenUp: () => story.lastParams[GIVEN_UP] !== undefined,
       latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
       checkBudget: (seat) => this.#mayAsk(seat),

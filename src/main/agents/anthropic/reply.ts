@@ -3,6 +3,7 @@ import type { Usage } from '../../../shared/table/turns'
 import { tokensOf } from '../context/tokens'
 import { Allow, parse } from 'partial-json'
 import { isObject } from '../../../shared/base/json'
+import { withoutThoughts, withoutThoughtsIn } from './thoughts'
 import type { Params, ParamValue } from '../../../shared/story/play'
 
 /** A tool that the model requested. `input` is absent if the input was not a JSON object; `raw` is its text. */
@@ -104,13 +105,19 @@ export class Reply {
   get text(): string {
     return wellFormed(
       this.#all('text')
-        .map((block) => block.text)
+        .map((block) => withoutThoughts(block.text).text)
         .join('\n\n')
     )
   }
 
   get thought(): string {
-    const thoughts = this.#all('thinking').map((block) => block.thinking)
+    const thoughts = this.#blocks.flatMap((block): string[] => {
+      if (block.type === 'thinking') return [block.thinking]
+      if (block.type === 'text') return withoutThoughts(block.text).thoughts
+      const inInput: string[] = []
+      if (block.type === 'tool_use') withoutThoughtsIn(wholeInputOf(block), inInput)
+      return inInput
+    })
     return wellFormed(thoughts.filter((thought) => thought !== '').join('\n\n'))
   }
 
@@ -133,7 +140,10 @@ export class Reply {
   get content(): Block[] {
     const requested = new Set(this.toolRequests.map((use) => use.id))
     return this.#blocks.flatMap((block): Block[] => {
-      if (block.type === 'text') return block.text.trim() === '' ? [] : [{ type: 'text', text: wellFormed(block.text) }]
+      if (block.type === 'text') {
+        const { text } = withoutThoughts(block.text)
+        return text.trim() === '' ? [] : [{ type: 'text', text: wellFormed(text) }]
+      }
       if (block.type === 'thinking') {
         const isSigned = this.#keepsThoughts && block.signature !== ''
         return isSigned ? [{ type: 'thinking', thinking: block.thinking, signature: block.signature }] : []
@@ -219,7 +229,7 @@ export class Reply {
     const { json, reported } = block
     if (json.length === reported || (!whole && json.length - reported < 8 + reported / 50)) return undefined
     block.reported = json.length
-    return { at: 'draft', tool: block.name, input: partialFields(json) }
+    return { at: 'draft', tool: block.name, input: withoutThoughtsIn(partialFields(json)) }
   }
 
   /** Records counts. Counts in later events are totals that replace the earlier ones. Returns whether the output was counted. */
@@ -276,19 +286,27 @@ export function countsOf(message: unknown): Omit<Usage, 'cost'> | undefined {
   return input === undefined || output === undefined ? undefined : { input, output, cacheRead, cacheWrite }
 }
 
+/** The input of a tool, without the thoughts in its texts; undefined if it is not a JSON object. */
+function inputOf(block: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
+  return withoutThoughtsIn(wholeInputOf(block))
+}
+
 /**
- * The input of a tool: the streamed object, or the one with which the tool use began if nothing was streamed; undefined if it is not a JSON object.
+ * The input of a tool: the streamed object, or the one with which the tool use began if nothing was streamed. Some models send the object as a JSON
+ * string, which is read once more. Undefined if it is not a JSON object.
  */
-function inputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
+function wholeInputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
   let value = input
-  if (json.trim() !== '')
-    try {
-      value = JSON.parse(json, (_key, part: unknown) => (typeof part === 'string' ? wellFormed(part) : part))
-    } catch {
-      return undefined
-    }
+  try {
+    if (json.trim() !== '') value = parsed(json)
+    if (typeof value === 'string') value = parsed(value)
+  } catch {
+    return undefined
+  }
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 }
+
+const parsed = (json: string): unknown => JSON.parse(json, (_key, part: unknown) => (typeof part === 'string' ? wellFormed(part) : part))
 
 /** Strings, whether or not their closing quotes have arrived. */
 const STRINGS = /"(?:[^"\\]|\\.)*"?/gs
