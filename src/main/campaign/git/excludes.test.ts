@@ -19,8 +19,8 @@ beforeEach(() => {
 function excluded(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
   const history = History.create(tempFolder('excluded'))
   const { dir } = history
-  history.commitFiles({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.swp\n')]]), message: 'one', author: WREN, time: 1 })
-  for (const path of ['a.swp', 'a.bak', 'a.orig', 'a.md', 'kept/b.swp', 'deep/er/c.bak', 'only/d.md']) put(dir, path, 'x')
+  history.commitFiles({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.old\n')]]), message: 'one', author: WREN, time: 1 })
+  for (const path of ['a.old', 'a.bak', 'a.orig', 'a.md', 'kept/b.old', 'deep/er/c.bak', 'only/d.md']) put(dir, path, 'x')
   spoil(dir)
   const said = execFileSync('git', ['-C', dir, 'status', '--porcelain', '--untracked-files=all'], { encoding: 'utf8' }).trimEnd().split('\n')
   const ours = history.externalChanges().map(({ path }) => path)
@@ -29,10 +29,10 @@ function excluded(spoil: (dir: string) => void): [ours: string[], gits: string[]
 }
 
 it("git/ignore in the user's config folder applies if no config names another file", () => {
-  put(home, '.config/git/ignore', '*.swp\n/only/\n')
+  put(home, '.config/git/ignore', '*.old\n/only/\n')
   const [ours, gits] = excluded(() => undefined)
   expect(ours).toEqual(gits)
-  expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.swp'])
+  expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.old'])
   vi.stubEnv('XDG_CONFIG_HOME', join(home, 'settings'))
   put(home, 'settings/git/ignore', '*.md\n')
   const [listed, theirs] = excluded(() => undefined)
@@ -43,13 +43,13 @@ it("git/ignore in the user's config folder applies if no config names another fi
 it("core.excludesFile is read from the system's, the user's, included and the repository's config; the last one applies", () => {
   put(home, '.config/git/ignore', '*.md\n')
   put(home, 'system', '[core]\n\texcludesFile = ~/swp\n')
-  put(home, 'swp', '*.swp\n')
+  put(home, 'swp', '*.old\n')
   put(home, 'bak', '*.bak\n!a.bak\n')
   put(home, 'orig', '*.orig\n')
   vi.stubEnv('GIT_CONFIG_NOSYSTEM', undefined)
   vi.stubEnv('GIT_CONFIG_SYSTEM', join(home, 'system'))
   const [machine, gits] = excluded(() => undefined)
-  expect([machine, machine.includes('a.swp'), machine.includes('a.md')]).toEqual([gits, false, true])
+  expect([machine, machine.includes('a.old'), machine.includes('a.md')]).toEqual([gits, false, true])
 
   put(home, '.gitconfig', '[include]\n\tpath = more/git\n[user]\n\tname = Wren\n')
   put(home, 'more/git', `[core]\n\texcludesfile = "${home}/bak" ; ours\n`)
