@@ -96,7 +96,11 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
           </>
         )}
       </button>
-      {shown.title !== undefined && shown.title !== '' && <h4>{shown.title}</h4>}
+      {shown.title !== undefined && shown.title !== '' && (
+        <h4>
+          <MarkupText text={shown.title} />
+        </h4>
+      )}
       {shown.text !== undefined && shown.text !== '' && (
         <p>
           <MarkupText text={shown.text} />
