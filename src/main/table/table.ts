@@ -52,7 +52,8 @@ export class Table {
   /** Single steps that are playing or waiting. */
   readonly #steps = new Set<AbortController>()
   #thinking: string | undefined
-  #stopped: string | undefined
+  /** Why play has stopped. `at`: the only commit at which that is so. */
+  #stopped: { words: string; at?: string } | undefined
   #stalled: Problem | undefined
   #wake: () => void = () => undefined
   #lastStatus = ''
@@ -92,8 +93,9 @@ export class Table {
   }
 
   get status(): TableStatus {
-    const people = [DM, ...party(this.campaign.snapshot.state)]
-    const settings = this.campaign.snapshot.settings()
+    const { commit, state, settings: settingsNow } = this.campaign.snapshot
+    const people = [DM, ...party(state)]
+    const settings = settingsNow()
     const waiting = this.waiting
     const thinking = people.filter((who) => who === this.#thinking || this.#ahead.thinking.includes(who))
     return {
@@ -106,7 +108,7 @@ export class Table {
       ...(settings.judge === undefined ? {} : { judge: settings.judge }),
       ...(waiting === undefined ? {} : { waiting }),
       ...(thinking.length === 0 ? {} : { thinking }),
-      ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })
+      ...(this.#stopped && (this.#stopped.at ?? commit.id) === commit.id ? { stopped: this.#stopped.words } : {})
     }
   }
 
@@ -258,7 +260,7 @@ export class Table {
     const { turns, history, snapshot } = this.campaign
     this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
     if (!this.#stalled) return
-    this.#stopped = this.#stalled.message
+    this.#stopped = { words: this.#stalled.message }
     this.#announce({ kind: 'problem', problem: this.#stalled.toJSON() })
     this.tell()
   }
@@ -338,14 +340,14 @@ export class Table {
           continue
         }
         if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
-          this.#stopped = this.#whyOver(beat !== undefined)
+          this.#stopped = { words: this.#whyOver(beat !== undefined), at: this.campaign.snapshot.commit.id }
           break
         }
         await sleep(running.pace, signal)
       }
     } catch (thrown) {
       const problem = toProblem(thrown)
-      this.#stopped = problem.message
+      this.#stopped = { words: problem.message }
       this.#announce({ kind: 'problem', problem: problem.toJSON() })
       if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.external.list() })
     }
