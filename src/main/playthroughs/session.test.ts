@@ -96,7 +96,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"bfaef94d7aff6c12102fa02ccfaf7cf17781849b"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"0b194f939172486e402801017d2007fc5f778a01"`)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d88883d1101c1024f0c0eb1202371882cb7a122b"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"9d627c8b058c3ab18a184e4c3d6db50729de4e69"`)
   })
 })
 
