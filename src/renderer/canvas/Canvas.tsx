@@ -44,6 +44,8 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
   const pointer = usePointer(graph, section, props)
   const dragging = useDragging(graph, selection, onDrag)
   const hasSlots = useMemo(() => graph.nodes.some(({ slots }) => slots !== undefined), [graph])
+  // Each line is an SVG of its own, which a screen reader would announce as an image without a name. React Flow has no property for their container.
+  useEffect(() => section.current?.querySelector('.react-flow__edges')?.setAttribute('aria-hidden', 'true'), [])
   return (
     <section
       ref={section}
@@ -61,6 +63,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
     >
       <PaintLayer painter={painter} />
       <ReactFlow<FlowNode, FlowEdge>
+        aria-label={`${props.label}: drawing. The outline lists the same for keyboard and screen reader.`}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}

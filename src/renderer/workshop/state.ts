@@ -61,7 +61,7 @@ export const useWorkshop = slice<WorkshopState>('workshop', {
   isDocked: false,
   panel: FIRST_PANEL,
   isPanelWanted: false,
-  folds: { rules: true },
+  folds: { world: true },
   saving: []
 })
 
