@@ -18,6 +18,7 @@ export function duplicateWords(root: JsonMap, { branch, name }: Duplicate): stri
     return `The author ${name} has two counters of new ids, as after a merge. ${how}: the larger one counts.`
   const scenes = inside(resources, 'scenes')
   const scene = scenes instanceof Map ? [...scenes.values()].find((one) => inside(one, 'map') === branch) : undefined
-  if (scene) return `Node ${name} has two places in the scene “${String(inside(scene, 'name'))}”, as after a merge. ${how}.`
+  const sceneName = inside(scene, 'name')
+  if (scene) return `Node ${name} has two places in the scene “${typeof sceneName === 'string' ? sceneName : ''}”, as after a merge. ${how}.`
   return `“${name.slice(0, 40)}” stands twice in one object with different values, as after a merge. ${how}, or delete one of the two.`
 }

@@ -71,7 +71,7 @@ describe('a file for translators', () => {
   const table = (comma: string, end = '\n', tail = ''): string =>
     GERMAN.map((line) => `${line.map((cell) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(comma)}${tail}`).join(end) +
     end
-  const utf16 = (text: string): Uint8Array => new Uint8Array(new Uint16Array([...`\uFEFF${text}`].map((letter) => letter.charCodeAt(0))).buffer)
+  const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
   const decoded = (bytes: Uint8Array): string => tableText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true }).decode(bytes))
   it.each([
     ['tabs', table('\t')],

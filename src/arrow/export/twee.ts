@@ -312,7 +312,7 @@ const literal = (value: ArrowValue | undefined): string =>
  * neighbouring text may continue.
  */
 const escaped = (text: string): string =>
-  text.replace(/[&<>$_@/\\{}[\]*#!^=|~:`]|['"-]{2,}|^['"-]|['"-]$/g, (signs) => [...signs].map((sign) => `&#${sign.charCodeAt(0)};`).join(''))
+  text.replace(/[&<>$_@/\\{}[\]*#!^=|~:`]|['"-]{2,}|^['"-]|['"-]$/g, (signs) => signs.replace(/./g, (sign) => `&#${sign.charCodeAt(0)};`))
 
 /** A picture in SugarCube; the story's page finds a path beside it. */
 function pictureMarkup(picture: Picture | undefined): string {

@@ -113,7 +113,7 @@ export function withoutCollisions(document: ArrowDocument, note: Note): ArrowDoc
 /** A new id for each resource of a copy that differs from the document's with the same id. */
 function newIds(draft: DocumentDraft, document: ArrowDocument, copy: ArrowDocument): NewIds {
   const fresh = idsAfter(draft, document, copy)
-  const of = <S extends keyof ArrowResources>(set: S): ReadonlyMap<ArrowId, ArrowId> =>
+  const of = (set: keyof ArrowResources): ReadonlyMap<ArrowId, ArrowId> =>
     new Map(
       [...copy.resources[set]].flatMap(([id, resource]) => {
         const here = document.resources[set].get(id)

@@ -111,7 +111,7 @@ export class Run {
           `${step.action} can't follow, because a beat has at most ${MAX_FOLLOW_UPS} follow-up actions. End the chain.`,
           { action: step.action }
         )
-      const { done, followUp = [] } = this.#execute(now, step, params)
+      const { done, followUp } = this.#execute(now, step, params)
       now = done.after = this.#settled(done.after, queue, followUp.length)
       queue.push(...followUp)
     }

@@ -42,7 +42,7 @@ const record = (path: string, content: string): Params => ({ note_path: path, co
 
 it('the DM finds places, journeys and what people know; a player finds nothing of them', async () => {
   const { campaign, recall } = await table('world')
-  const found = (query: string, who: string = DM): string => String(recall(who, { query }))
+  const found = (query: string, who: string = DM): string => recall(who, { query })
   expect(found('padlock')).toContain('regions/underclint/locations/throat-yard.yaml — Throat Yard')
   expect(found('who sold the bell')).toContain('npcs/Loom/STATS.yaml — Reeve Loom')
   expect(found('guard pin')).toContain('npcs/Hask/STATS.yaml — ')
@@ -51,7 +51,7 @@ it('the DM finds places, journeys and what people know; a player finds nothing o
   expect(found(`${nameOf(from)} to ${nameOf(to)}`)).toContain('journeys.yaml')
   expect(found('brother')).toContain('players/Wren/ABOUT.md')
   expect(found('padlock', 'Wren')).toMatch(/^No match in \d+ notes?\.$/)
-  await campaign.dispose()
+  campaign.dispose()
 })
 
 describe('a ruling', () => {

@@ -209,7 +209,7 @@ describe('a studio with a campaign open', () => {
     const line = 'Is the clerk lying to us?'
     let next = (await present()).state.next
     for (; next.phase !== 'player'; { next } = (await present()).state) await studio.step()
-    const whisperer = String(next.actor)
+    const whisperer = next.actor
     await studio.play({ kind: 'play', action: 'whisper', actor: whisperer, params: { text: line }, agent: 'hand' })
     await steps(20)
     const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => /^sessions\/.*\.(md|yaml)$/.test(path))

@@ -130,7 +130,7 @@ export function creationOf(step: Extract<RequestStep, { do: 'character' | 'varia
       const value = step.value === undefined ? {} : { initial_value: valueOf(type, step.value) }
       return { name: 'create_variable', input: { name, type, ...value }, words: `create the variable ${quoted(safeName(name))}` }
     }
-    case 'scene':
+    default:
       return { name: 'create_scene', input: { name, is_macro: step.macro }, words: `create the ${step.macro ? 'macro' : 'scene'} ${quoted(name)}` }
   }
 }

@@ -32,7 +32,7 @@ it('a program stays executable when it is adopted, edited, moved, removed and re
   await adoptTool()
   expect(modes()).toEqual({ [TOOL]: '100755' })
   await expect(at.studio.adopt()).rejects.toThrow('No file has changed outside the app, so there is nothing to adopt.')
-  const { version = null } = await at.studio.fileText({ path: TOOL })
+  const { version } = await at.studio.fileText({ path: TOOL })
   await at.studio.saveText({ path: TOOL, text: '#!/bin/sh\necho\n', subject: 'Edit', over: version })
   expect(modes()).toEqual({ [TOOL]: '100755' })
   await at.studio.changeFiles({ change: { what: 'move', path: 'tools/fetch', to: 'tools/bring' }, subject: 'Move' })
