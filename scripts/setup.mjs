@@ -9,20 +9,17 @@ export const ROOT = join(import.meta.dirname, '..')
 /** The sources of the bundles. */
 const SOURCES = ['src', 'electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json']
 
-/**
- * Runs a program with its output on stderr: at once, or if `held`, as a whole when it has ended. Resolves with the exit code, 127 if it can't be started.
- */
-export function run(command, args, { env = {}, timeout = 0, quiet = false, held = false } = {}) {
+/** Runs a program with its output on stderr. Resolves with the exit code, 127 if it can't be started. */
+export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}) {
   return new Promise((done) => {
-    const output = held ? 'pipe' : quiet ? 'ignore' : 2
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', output, output], timeout })
-    const parts = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part))
-    child.once('error', () => done(127))
-    child.once('close', (code, signal) => {
-      process.stderr.write(Buffer.concat(parts))
-      done(signal ? 1 : (code ?? 1))
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'ignore' : 2, quiet ? 'ignore' : 2],
+      timeout
     })
+    child.once('error', () => done(127))
+    child.once('exit', (code, signal) => done(signal ? 1 : (code ?? 1)))
   })
 }
 

@@ -82,7 +82,7 @@ function unitTests() {
 /** The tests of the built app. */
 function windowTests() {
   const report = join(scratch, 'e2e.json')
-  const start = () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, held: true })
+  const start = () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
   return suite('e2e', report, start, fromPlaywright)
 }
 

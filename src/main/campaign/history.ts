@@ -44,6 +44,16 @@ export interface HistoryOptions {
   readOnly?: boolean
 }
 
+/** Whether a folder's history can be read as it stands. */
+function isReadable(dir: string): boolean {
+  try {
+    History.open(dir, { readOnly: true }).dispose()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The history of a campaign: its git repository, which the app reads and writes by itself, synchronously. It never starts git. Reading never changes
  * anything. After a crash every write is complete or absent (see `recovered`).
@@ -98,25 +108,20 @@ export class History {
     })
   }
 
-  /**
-   * Why beats can't be saved in a folder whose history can be read, as a sentence; undefined if they can. Throws a Problem if the history can't be
-   * read.
-   */
+  /** Why beats can't be saved in a folder whose history can be read, as a sentence; undefined if they can, or if it is for `open` to recover or refuse. */
   static whyReadOnly(dir: string): string | undefined {
-    const reader = History.open(dir, { readOnly: true })
     try {
       guarded(() => {
-        const repo = new Repo(nodeDisk, reader.dir, Date.now)
-        checkSavable(nodeDisk, reader.dir)
+        const root = realpathSync.native(dir)
+        const repo = new Repo(nodeDisk, root, Date.now)
+        checkSavable(nodeDisk, root)
         repo.head()
         repo.staging.checkFormat()
       })
       return undefined
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== 'bad-repository') throw thrown
-      return thrown.message
-    } finally {
-      reader.dispose()
+      return isReadable(dir) ? thrown.message : undefined
     }
   }
 

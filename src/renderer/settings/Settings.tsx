@@ -52,6 +52,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
     (part: string, isUnsaved: boolean) => setUnsaved((now) => [...now.filter((one) => one !== part), ...(isUnsaved ? [part] : [])]),
     []
   )
+  // Esc was pressed while a save was on its way.
+  useEffect(() => {
+    if (isAsked && unsaved.length === 0) onClose()
+  }, [isAsked, unsaved, onClose])
   const question = isAsked && unsaved.length > 0 && (
     <div role="alert" className="settings-unsaved" ref={focusLast}>
       <span>{`Not saved: ${listed(unsaved)}.`}</span>
