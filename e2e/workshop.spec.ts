@@ -48,6 +48,7 @@ test('a rule is broken, kept out of use, fixed, saved with a message, compared a
   const sound = await readFile(join(dir, RULE), 'utf8')
   const before = await log(dir, '%H')
   await toWorkshop(page)
+  await page.getByRole('treeitem', { name: 'rules' }).click()
   await page.getByRole('treeitem', { name: 'actions' }).click()
   await page.getByRole('treeitem', { name: 'rest.ts' }).click()
   await expect(line(page, 'import').first()).toBeVisible()

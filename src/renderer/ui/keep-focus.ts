@@ -7,7 +7,8 @@ function pathOf(element: Element): Element[] {
   return path
 }
 
-const STOPS = '[tabindex],a[href],button,input,select,textarea,summary'
+// The whole stage can have the focus too, but any part of it is nearer.
+const STOPS = '[tabindex]:not(main),a[href],button,input,select,textarea,summary'
 const PARTS = 'section,aside,main,nav,header,footer,fieldset,ul,ol,[role]'
 
 /** Focuses the innermost element of a path that still exists and accepts the focus, else the innermost part of the window. */
