@@ -14,7 +14,7 @@ import { type Recovery, recover } from './git/recover'
 import { isBranchName } from './git/refs'
 import { type Head, Repo } from './git/repo'
 import { resolveRevision } from './git/revisions'
-import { checkRepository, checkSavable, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
+import { checkRepository, checkSavable, initRepository, isDetached, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, GitTree } from './git/trees'
 import { personIn } from './git/user-config'
@@ -115,7 +115,8 @@ export class History {
         const root = realpathSync.native(dir)
         const repo = new Repo(nodeDisk, root, Date.now)
         checkSavable(nodeDisk, root)
-        repo.head()
+        // A damaged HEAD or branch is for `open` to mend; a detached HEAD is as somebody wanted it.
+        if (isDetached(nodeDisk, root)) repo.head()
         repo.staging.checkFormat()
       })
       return undefined

@@ -82,6 +82,10 @@ export function gitFolders(disk: Disk, dir: string): GitFolders {
   return { gitDir, commonDir: resolve(gitDir, common) }
 }
 
+/** Whether HEAD names a commit instead of a branch. */
+export const isDetached = (disk: Disk, dir: string): boolean =>
+  /^[0-9a-f]{40}\s*$/.test(readGitText(disk, join(gitFolders(disk, dir).gitDir, 'HEAD')) ?? '')
+
 /** Throws a Problem with its own message for every state of a readable repository in which beats can't be saved safely. */
 export function checkSavable(disk: Disk, dir: string): void {
   const { gitDir, commonDir } = gitFolders(disk, dir)
