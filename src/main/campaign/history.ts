@@ -115,7 +115,7 @@ export class History {
         const root = realpathSync.native(dir)
         const repo = new Repo(nodeDisk, root, Date.now)
         checkSavable(nodeDisk, root)
-        // A damaged HEAD or branch is for `open` to mend; a detached HEAD is as somebody wanted it.
+        // `open` repairs a damaged HEAD or branch. A detached HEAD is intact, so the folder stays read-only.
         if (isDetached(nodeDisk, root)) repo.head()
         repo.staging.checkFormat()
       })

@@ -122,7 +122,7 @@ export class ParsedFiles {
 
 /** Creates the Problem for a missing file without which a campaign can't be read. */
 export function missingProblem(path: string): Problem {
-  // A folder that somebody made for a new character has no earlier version.
+  // The folder of a new character has no earlier version to restore.
   const remedy = fileAt(path)?.kind === 'sheet' ? 'Create it with its name, location and stats, or if you removed it, restore it' : 'Restore it'
   return new Problem('bad-file', `${path} is missing. ${remedy} (git has its last version) and try again.`, { file: path })
 }

@@ -33,7 +33,7 @@ const ASKS_WHERE_TO =
   /^(?:what\s+(?:happens|comes|is)\s+(?:next\s+)?after|what\s+follows|where\s+does)\s+["“]?(.+?)["”]?(?:\s+(?:lead|go)(?:\s+to)?)?\s*[?.!]*$/i
 const ASKS_WHO = /^who(?:[’']s|\s+is)\s+["“]?(.+?)["”]?\s*[?.!]*$/i
 
-/** The answer to a question about the document: what it holds, where something leads, or who somebody is. Undefined for any other message. */
+/** Answers a question about the document, such as what it contains, where a node leads or who a character is. Undefined for any other message. */
 export function answerAbout(message: string, where: LookupScope): string | undefined {
   const text = message.trim()
   const [, from] = ASKS_WHERE_TO.exec(text) ?? []

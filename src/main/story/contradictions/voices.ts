@@ -88,7 +88,7 @@ const AT_ONCE =
 /** A verb of speech with words behind it that say how it was said, which only somebody who hears it can know. */
 const SAYS = /^(?:says|said|tells|told|adds|added|speaks|spoke)$/
 const MANNER = /^ (?:\p{Ll}+ly|aloud|(?:in|with) an?)\b/u
-/** Verbs of a posture: a scene may tell how somebody lies whom the party has not reached yet. */
+/** Verbs of posture. A scene may describe the posture of a character whom the party has not reached yet. */
 const POSTURE = /^(?:lies|lay|rests|rested|sleeps|slept|hangs|hung)$/
 /** A gesture: something done with a part of the body. */
 const GESTURE =
