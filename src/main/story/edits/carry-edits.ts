@@ -30,7 +30,8 @@ export async function carryEdits(campaign: StoryEditor, edits: readonly Commit[]
       await campaign.edit(files, `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`, { kind: 'edit', action: FILE_EDIT, params: {} }, [], modes)
       carried.made++
     } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown
+      // A full disk or a lock of git is no reason to leave an edit out.
+      if (!(thrown instanceof Problem) || !['refused', 'bad-file', 'rule-failed'].includes(thrown.code)) throw thrown
       carried.left.push(label)
     }
   }
