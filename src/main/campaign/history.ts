@@ -6,6 +6,7 @@ import type { Author, Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
+import { checkUnfiltered, filesWithFilter } from './git/filters'
 import { setAside } from './git/aside'
 import { commitBeside, commitBranch } from './git/commit-branch'
 import { PLAIN, type TreeEntry, type Oid } from './git/oid'
@@ -55,7 +56,8 @@ function isReadable(dir: string): boolean {
 }
 
 /**
- * The history of a campaign: its git repository, which the app reads and writes by itself, synchronously. It never starts git. Reading never changes
+ * The history of a campaign: its git repository, which the app reads and writes by itself, synchronously. It starts git only to reach a
+ * server over SSH. Reading never changes
  * anything. After a crash every write is complete or absent (see `recovered`).
  */
 export class History {
@@ -272,6 +274,12 @@ export class History {
 
   /** The paths of copies in the working folder that a sync program kept of conflicting files; see `originalOf`. */
   copies = (): string[] => guarded(() => this.#finder.copies())
+
+  /** The files at HEAD that git passes through a filter, such as LFS, with the filter's name. */
+  filteredFiles = (): { path: string; filter: string }[] => guarded(() => filesWithFilter(this.#repo, this.#repo.treeOf(this.#repo.head().commit)))
+
+  /** Throws Problem `bad-file` for a file that git passes through a filter, by the attribute files of the working folder. */
+  checkUnfiltered = (paths: readonly string[]): void => guarded(() => checkUnfiltered(this.#repo, paths))
 
   /** The bytes of a plain file in the working folder; undefined if there is none. Throws Problem `bad-file`, or `bad-folder` for a linked folder. */
   workingFile(path: string): Buffer | undefined {

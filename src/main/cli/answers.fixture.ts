@@ -59,6 +59,7 @@ export const never = { fraction: '0', value: 0, percent: '0%' }
 export const shared: Remote = {
   name: 'origin',
   url: 'https://git.example.org/well.git',
+  isSsh: false,
   token: true,
   branches: [
     { name: 'main', head: 'a'.repeat(40), here: { ahead: 2, behind: 1 } },

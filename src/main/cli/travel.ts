@@ -22,7 +22,8 @@ const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
     .map(remoteWords)
     .join('\n')
 
-const TOKEN = '\nProscenium sends PROSCENIUM_GIT_TOKEN only to the server in PROSCENIUM_GIT_SERVER; clone sends it to the given address.'
+const TOKEN =
+  '\nProscenium sends PROSCENIUM_GIT_TOKEN only to the server in PROSCENIUM_GIT_SERVER; clone sends it to the given address.\nFor SSH addresses, your git connects with your own SSH keys.'
 
 /** The commands that talk to remote repositories. */
 export function travelCommands(program: Command, { campaigns, host, print }: CommandContext): void {
@@ -32,7 +33,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
     'clone a campaign from a git server into a new or empty folder',
     'clone https://git.example.org/well.git ~/stories/well'
   )
-    .argument('<url>', 'https address of the repository')
+    .argument('<url>', 'https or SSH address of the repository')
     .argument('<dir>', 'folder to create')
     .addHelpText('after', TOKEN)
     .action(async (url: string, dir: string, { json }: JsonFlag) => {
@@ -49,7 +50,7 @@ export function travelCommands(program: Command, { campaigns, host, print }: Com
     'remote ~/stories/well origin https://git.example.org/well.git'
   )
     .argument('[name]', 'name of the server, such as origin')
-    .argument('[url]', 'https address of the repository')
+    .argument('[url]', 'https or SSH address of the repository')
     .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: JsonFlag) => {
       const remotes = await campaigns.open(dir, (calls) =>
         name === undefined || url === undefined ? calls.remotes() : calls.addRemote({ name, url })

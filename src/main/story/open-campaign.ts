@@ -253,6 +253,7 @@ export class OpenCampaign implements Story, StoryEditor {
   /** Records all external changes as one beat by the designer. Throws Problem if a file doesn't fit; then nothing has changed. */
   async adopt(): Promise<SavedBeat & { links?: LinksLeft }> {
     const edits = this.external.list()
+    this.history.checkUnfiltered(edits.flatMap(({ path, change }) => (change === 'removed' ? [] : [path])))
     const { tree } = this.#snapshot.commit
     const updates = changedFiles(this.history.dir, edits, (path) => this.past.bytes(tree, path))
     const isSaved = ([path, bytes]: [string, Buffer | null]): boolean => {

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../shared/base/abort'
 import { toProblem } from '../../shared/base/problem'
 import type { Remote, RepositoryCalls } from '../../shared/contract/folder-calls'
 import { cloneHistory } from '../campaign/history'
-import { remoteAddress } from '../campaign/remote/http'
+import { remoteAddress } from '../campaign/remote/address'
 import { createInRepository, checkOut, examineRepository, formatOf, mapText } from '../story/creation/beside-files'
 import { importWorld } from '../story/world/map-files'
 import { platformSignal, type CallContext } from './call-context'
@@ -28,11 +28,22 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
   }
   const credentials = async (url: string, stop?: AbortSignalLike): Promise<{ token: string | undefined; stop: AbortSignal }> => {
     const signal = platformSignal(stop)
-    return { token: await tokens.of(remoteAddress(url).origin), stop: signal }
+    const { origin } = remoteAddress(url)
+    return { token: origin === undefined ? undefined : await tokens.of(origin), stop: signal }
   }
   const remotes = async (): Promise<Remote[]> => {
     const remotes = current().campaign.history.remotes()
-    return Promise.all(remotes.map(async (one) => ({ ...one, token: (await tokens.of(originOf(one.url))) !== undefined })))
+    return Promise.all(
+      remotes.map(async (one) => {
+        const origin = originOf(one.url)
+        return { ...one, isSsh: origin === undefined, token: origin !== undefined && (await tokens.of(origin)) !== undefined }
+      })
+    )
+  }
+  /** Stores the token for the web server of an address; an address of SSH has none. */
+  const keepToken = async (url: string, token: string | undefined): Promise<void> => {
+    const { origin } = remoteAddress(url)
+    if (origin !== undefined) await tokens.keep(origin, token)
   }
   const urlOf = (name: string): string =>
     current()
@@ -58,14 +69,14 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
     remotes,
     addRemote: async ({ name, url, token }) => {
       writable().campaign.history.addRemote(name, url)
-      if (token) await tokens.keep(remoteAddress(url).origin, token)
+      if (token) await keepToken(url, token)
       return remotes()
     },
     removeRemote: async ({ name }) => {
       writable().campaign.history.removeRemote(name)
       return announced()
     },
-    setToken: async ({ url, token }) => tokens.keep(remoteAddress(url).origin, token),
+    setToken: async ({ url, token }) => keepToken(url, token),
     fetchRemote: async ({ name }, stop) => {
       await writable().campaign.history.fetch(name, await credentials(urlOf(name), stop))
       return announced()
@@ -83,7 +94,7 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
         return announced()
       }),
     clone: async ({ url, dir, token }, stop) => {
-      if (token) await tokens.keep(remoteAddress(url).origin, token)
+      if (token) await keepToken(url, token)
       await cloneHistory(dir, url, await credentials(url, stop))
       // A clone without a campaign stays, because one can be created in it.
       return open(dir)
@@ -91,5 +102,11 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
   }
 }
 
-/** The origin of an address that git knows; '' for addresses that aren't URLs, such as `git@host:path`. */
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')
+/** The web server of an address in git's config; undefined for SSH; '' for an address that Proscenium doesn't use. */
+function originOf(url: string): string | undefined {
+  try {
+    return remoteAddress(url).origin
+  } catch {
+    return ''
+  }
+}

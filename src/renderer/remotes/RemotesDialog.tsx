@@ -20,9 +20,9 @@ const t = {
     [ahead > 0 ? `${counted(ahead, 'beat')} ahead` : '', behind > 0 ? `${counted(behind, 'beat')} behind` : ''].filter(Boolean).join(', '),
   add: 'Add a repository',
   url: 'Repository address',
-  urlHint: 'https://…, without a user name or password',
+  urlHint: 'https://…, without a user name or password, or user@host:path for SSH',
   token: 'Token',
-  tokenHint: 'This machine stores the token and sends it to this server only',
+  tokenHint: 'For https only. This machine stores the token and sends it to this server only',
   tokenFor: (name: string): string => `Token for ${name}`
 } as const
 
@@ -111,13 +111,15 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
                 )
               }
             />
-            <Button
-              label="Set token…"
-              small
-              aria-expanded={asking?.remote === one.name}
-              disabled={!idle}
-              onClick={() => setAsking(asking?.remote === one.name ? undefined : { remote: one.name })}
-            />
+            {!one.isSsh && (
+              <Button
+                label="Set token…"
+                small
+                aria-expanded={asking?.remote === one.name}
+                disabled={!idle}
+                onClick={() => setAsking(asking?.remote === one.name ? undefined : { remote: one.name })}
+              />
+            )}
             <Button
               label="Remove repository"
               small
@@ -252,7 +254,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
   const last =
     url
       .replace(/\/+$/, '')
-      .split('/')
+      .split(/[/:]/)
       .at(-1)
       ?.replace(/\.git$/, '') ?? ''
   const dir = typed ?? `${home}${home.includes('\\') ? '\\' : '/'}${slug(last || 'story')}`

@@ -39,6 +39,8 @@ const Url = z.string().min(1).max(2000)
 export interface Remote {
   name: string
   url: string
+  /** Whether it is contacted over SSH, with the user's keys instead of a token. */
+  isSsh: boolean
   token: boolean
   /**
    * `here`: how far the local branch of that name is ahead or behind; `unrelated` if they have no beat in common, absent if there is no local
@@ -90,7 +92,7 @@ export const repositoryCalls = {
 
   // The calls about remote repositories. Every failure is a Problem and leaves everything here unchanged. If another token may help, `data.wants` is `token`.
   remotes: query().returns<Remote[]>(),
-  /** Adds a repository by its https address. `token`: stored on this machine for its server, never in the campaign. */
+  /** Adds a repository by its https or SSH address. `token`: stored on this machine for its web server, never in the campaign; SSH uses none. */
   addRemote: mutation(z.object({ name: Name, url: Url, token: z.string().max(2000).optional() })).returns<Remote[]>(),
   removeRemote: mutation(z.object({ name: Name })).returns<Remote[]>(),
   /** Stores a token for the server of an address on this machine, or deletes it. */

@@ -1,6 +1,7 @@
 import { Problem } from '../../../shared/base/problem'
 import type { Author, Commit } from './commits'
 import { type Stat, quietly } from './disk'
+import { filtered } from './filters'
 import { type TreeEntry, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
@@ -97,8 +98,11 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
 function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
   const updates: FileUpdate[] = []
   const dirty: string[] = []
+  const attributes = (path: string): string | undefined => (files.has(path) ? files.get(path)?.bytes.toString('utf8') : repo.text(base, path))
   for (const [path, file] of files) {
     checkTreePath(path)
+    const filter = file ? repo.filters.of(path, attributes) : undefined
+    if (filter !== undefined) throw filtered(path, filter)
     const from = repo.entry(base, path)
     if (from?.mode === GITLINK || (from?.mode === LINK && file && file.mode === undefined))
       throw new Problem(

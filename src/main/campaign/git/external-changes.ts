@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readGitText, type Stat } from './disk'
 import { type Ignores, parseIgnore } from './ignore'
+import { lfsPointer } from './filters'
 import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesWithIndex } from './files-with-index'
 import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
@@ -164,13 +165,20 @@ function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, see
   if (!oids) {
     const read = stat.isSymbolicLink() ? linkOids(repo, path) : repo.working.oids(path)
     if (!read) return undefined
-    oids = { statKey, ...read }
+    oids = { statKey, ...(like && isLfsContent(repo, path, like, read) ? { oid: like.oid, plain: like.oid } : read) }
     // A file that changed in the last two seconds may change again without a new time.
     if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, oids)
   }
   const oid = oids.plain === like?.oid ? oids.plain : oids.oid
   const mode = stat.isSymbolicLink() ? LINK : (repo.working.mode(path) ?? PLAIN)
   return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
+}
+
+/** Whether a file that differs from its entry has the content for which the entry is a pointer of LFS. */
+function isLfsContent(repo: Repo, path: string, like: TreeEntry, { oid, plain }: { oid: Oid; plain: Oid }): boolean {
+  if (oid === like.oid || plain === like.oid || like.mode === LINK) return false
+  const pointer = lfsPointer(repo.blob(like.oid))
+  return pointer !== undefined && pointer.size === Number(repo.working.stat(path)?.size) && repo.working.sha256(path) === pointer.sha256
 }
 
 function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefined {

@@ -58,11 +58,18 @@ export class ObjectDatabase {
   /** Reads an object. Throws a Problem if it is missing, damaged or of another kind. */
   read(oid: Oid, kind: ObjectKind): Buffer {
     const object = this.find(oid)
-    if (!object)
-      throw new Problem('not-found', `The ${kind} ${oid} is missing from the history. Run git fsck, and fetch it from another copy.`, { oid })
+    if (!object) throw this.#missing(oid, kind)
     if (object.kind !== kind)
       throw new Problem('bad-repository', `The history uses ${oid} as a ${kind}, but it is a ${object.kind}. Run git fsck.`, { oid })
     return object.body
+  }
+
+  #missing(oid: Oid, kind: ObjectKind): Problem {
+    const isPartial = this.disk.readdirSync(join(this.dir, 'pack')).some((name) => name.endsWith('.promisor'))
+    const sentence = isPartial
+      ? `The ${kind} ${oid} is only on the server, because this is a partial clone. Clone the repository again without --filter.`
+      : `The ${kind} ${oid} is missing from the history. Run git fsck, and fetch it from another copy.`
+    return new Problem('not-found', sentence, { oid })
   }
 
   #packed(oid: Oid, again: boolean): GitObject | undefined {

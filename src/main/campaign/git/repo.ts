@@ -3,11 +3,12 @@ import { Problem } from '../../../shared/base/problem'
 import { Cache } from './cache'
 import { type Commit, encodeCommit, parseCommit } from './commits'
 import { type Disk, makeFolders, quietly } from './disk'
+import { Filters } from './filters'
 import { SyncedDisk } from './synced-disk'
 import { Journal } from './journal'
 import { Locks } from './locks'
 import { ObjectDatabase } from './objects'
-import { EMPTY_TREE, type TreeEntry, type Oid } from './oid'
+import { EMPTY_TREE, EXECUTABLE, PLAIN, type TreeEntry, type Oid } from './oid'
 import { Refs } from './refs'
 import { gitFolders, refuseWhileBusy, trustsModes } from './repository'
 import { Staging } from './staging'
@@ -36,6 +37,7 @@ export class Repo {
   readonly refs: Refs
   readonly working: Working
   readonly staging: Staging
+  readonly filters: Filters
   #commits = new Cache<Commit>(32 << 20, (commit) => commit.message.length * 2 + 400)
   #trees = new Cache<GitTree>(96 << 20, (tree) => tree.size * 180 + 200)
   #blobs = new Cache<Buffer>(96 << 20, (bytes) => bytes.length + 100)
@@ -63,6 +65,7 @@ export class Repo {
     this.refs = new Refs(disk, { gitDir, commonDir }, this.locks, this.scratch)
     this.working = new Working(disk, dir, () => trustsModes(disk, { gitDir, commonDir }))
     this.staging = new Staging(this)
+    this.filters = new Filters(disk, dir, this)
   }
 
   /** Flushes all changed files, and then empties the journal, which is not needed any more. Throws a file system error. */
@@ -144,6 +147,12 @@ export class Repo {
 
   entry(tree: Oid, path: string): TreeEntry | undefined {
     return entryAt(this.tree, tree, path)
+  }
+
+  /** The text of a file in a tree; undefined if there is none. */
+  text(tree: Oid, path: string): string | undefined {
+    const entry = this.entry(tree, path)
+    return entry?.mode === PLAIN || entry?.mode === EXECUTABLE ? this.blob(entry.oid).toString('utf8') : undefined
   }
 
   files(tree: Oid, under?: string): Map<string, TreeEntry> {

@@ -96,7 +96,14 @@ export function checkSavable(disk: Disk, dir: string): void {
       { dir }
     )
   refuseWhileBusy(disk, gitDir)
-  if (isYes(readConfig(disk, { gitDir, commonDir }).get('core.sparsecheckout')))
+  const config = readConfig(disk, { gitDir, commonDir })
+  if (config.has('extensions.partialclone') || [...config].some(([key, value]) => /^remote\..+\.promisor$/.test(key) && isYes(value)))
+    throw new Problem(
+      'bad-repository',
+      'This is a partial clone, so parts of the history are only on the server. Proscenium reads what is here; to play, clone the repository again without --filter.',
+      { dir }
+    )
+  if (isYes(config.get('core.sparsecheckout')))
     throw new Problem('bad-repository', 'Only some of the files are checked out. Run git sparse-checkout disable and open it again.', { dir })
 }
 
@@ -143,7 +150,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     const name = key.startsWith('extensions.') ? key.slice('extensions.'.length) : undefined
     if (name === 'refstorage' && config.get(key) !== 'files')
       throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
-    if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig'].includes(name))
+    if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig', 'partialclone'].includes(name))
       throw bad(`This repository uses the git extension ${name}, which Proscenium does not know. Clone it without the extension.`)
   }
 }

@@ -17,10 +17,10 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
 const homeIn = (env: NodeJS.ProcessEnv): string => env['HOME'] || homedir()
 
 /** The user's folder for settings. */
-const settingsIn = (env: NodeJS.ProcessEnv): string => env['XDG_CONFIG_HOME'] || join(homeIn(env), '.config')
+export const settingsIn = (env: NodeJS.ProcessEnv): string => env['XDG_CONFIG_HOME'] || join(homeIn(env), '.config')
 
 /** A path from a config file. */
-const pathIn = (env: NodeJS.ProcessEnv, path: string, from: string): string =>
+export const pathIn = (env: NodeJS.ProcessEnv, path: string, from: string): string =>
   path.startsWith('~/') ? join(homeIn(env), path.slice(2)) : isAbsolute(path) ? path : join(from, path)
 
 /**
@@ -74,7 +74,7 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
 }
 
 /** The text of a config or ignore file; '' if it can't be read. */
-function configText(disk: Disk, path: string): string {
+export function configText(disk: Disk, path: string): string {
   try {
     return withFile(disk, path, OPEN.readUsers, (fd) => {
       const stat = disk.fstatSync(fd)

@@ -120,6 +120,21 @@ export class Working {
     })
   }
 
+  /** The SHA-256 of a plain file, which is read in parts; undefined if there is none. */
+  sha256(path: string): string | undefined {
+    const place = this.#place(path, false)
+    if (place === undefined || !this.disk.lstatSync(place)?.isFile()) return undefined
+    return withFile(this.disk, place, OPEN.read, (fd) => {
+      const hash = createHash('sha256')
+      for (let at = 0; ;) {
+        const part = readAt(this.disk, fd, at, PART)
+        if (part.length === 0) return hash.digest('hex')
+        hash.update(part)
+        at += part.length
+      }
+    })
+  }
+
   /** Appends bytes to a file and returns its new stat. */
   append(path: string, bytes: Buffer): Stat {
     return withFile(this.disk, this.#place(path, false) ?? `${this.root}/${path}`, OPEN.append, (fd) => {

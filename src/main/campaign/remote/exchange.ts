@@ -3,17 +3,21 @@ import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fetch, listBranches, push, resolveRef } from 'isomorphic-git'
 import { Problem } from '../../../shared/base/problem'
+import { counted } from '../../../shared/words/labels'
 import { type Disk, makeFolders } from '../git/disk'
 import { FOLDER, GITLINK, type Oid } from '../git/oid'
 import { makeRow } from '../git/index-file'
 import { updateFile } from '../git/commit-files'
+import { filesWithFilter, lfsPointer } from '../git/filters'
 import { Repo } from '../git/repo'
 import { initRepository, repositoryAbove } from '../git/repository'
 import { hostilePath } from '../git/trees'
 import { FILES } from '../layout'
-import { gitHttp, remoteAddress } from './http'
+import { type RemoteAddress, remoteAddress } from './address'
+import { gitHttp } from './http'
 import { addRemote } from './remotes'
 import { cloneDraft, makeScratch, type Scratch } from './scratch'
+import { defaultBranchBySsh, fetchBySsh, pushBySsh } from './ssh'
 
 /** The access to a server: the token, if any, and a signal that stops the connection. */
 export interface RemoteAccess {
@@ -31,20 +35,11 @@ export interface Fetched {
 
 /** Fetches a server's branches as `refs/remotes/<name>/…`. Objects are checked and stored before any ref moves. Throws Problem. */
 export async function fetchRemote(repo: Repo, name: string, url: string, access: RemoteAccess): Promise<Fetched> {
+  const address = remoteAddress(url)
   const scratch = makeScratch(repo)
   try {
-    const remote = await withProblems(access, () =>
-      fetch({
-        fs,
-        http: gitHttp(remoteAddress(url).origin, access.stop),
-        gitdir: scratch.gitDir,
-        url,
-        remote: 'it',
-        tags: false,
-        ...auth(access)
-      })
-    )
-    if (remote.defaultBranch === null) return { branches: [], main: undefined }
+    const main = await receive(scratch, address, access)
+    if (main === null) return { branches: [], main: undefined }
     const refs = new Map<string, Oid>()
     for (const ref of await listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
       if (ref !== 'HEAD') refs.set(ref, await resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
@@ -58,23 +53,35 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
       if (was !== head) repo.refs.move(ref, was, head, { who: SELF, time: repo.clock(), why: `fetch ${name}` }, false)
     }
     for (const [ref, oid] of before) if (!ref.endsWith('/HEAD')) repo.refs.remove(ref, oid)
-    return { branches: [...refs].map(([branch, head]) => ({ name: branch, head })), main: remote.defaultBranch?.replace('refs/heads/', '') }
+    return { branches: [...refs].map(([branch, head]) => ({ name: branch, head })), main }
   } finally {
     scratch.dispose()
   }
+}
+
+/** Fetches every branch into a scratch folder as `refs/remotes/it/…`. Returns the default branch if the transport names it; null from an empty server. */
+async function receive(scratch: Scratch, { url, origin }: RemoteAddress, access: RemoteAccess): Promise<string | undefined | null> {
+  if (origin === undefined) return fetchBySsh(scratch.gitDir, url, access.stop).then(() => undefined)
+  const { defaultBranch } = await withProblems(access, () =>
+    fetch({ fs, http: gitHttp(origin, access.stop), gitdir: scratch.gitDir, url, remote: 'it', tags: false, ...auth(access) })
+  )
+  return defaultBranch === null ? null : defaultBranch?.replace('refs/heads/', '')
 }
 
 /** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that the branch doesn't have. */
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, access: RemoteAccess): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
+  const unsent = newLfsFiles(repo, name, head)
+  if (unsent.length > 0)
+    throw new Problem('refused', `${namedFiles(unsent)} in git LFS, whose contents only git sends. Push the branch with git.`, {
+      branch,
+      paths: unsent
+    })
   const scratch = makeScratch(repo)
   try {
     const ref = `refs/heads/${branch}`
-    const answer = await withProblems(access, () =>
-      push({ fs, http: gitHttp(remoteAddress(url).origin, access.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(access) })
-    )
-    const refused = answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
+    const refused = await send(scratch, remoteAddress(url), ref, access)
     if (refused !== undefined) throw new Problem('refused', `The server rejected the branch ${branch}: ${refused}.`, { branch })
     const tracked = `refs/remotes/${name}/${branch}`
     const was = repo.refs.read(tracked)
@@ -83,6 +90,34 @@ export async function pushBranch(repo: Repo, name: string, url: string, branch: 
     scratch.dispose()
   }
 }
+
+/** The files in LFS at a commit that no fetched branch of a remote has. */
+function newLfsFiles(repo: Repo, remote: string, head: Oid): string[] {
+  const files = filesWithFilter(repo, repo.treeOf(head)).filter(({ filter, oid }) => filter === 'lfs' && lfsPointer(repo.blob(oid)) !== undefined)
+  if (files.length === 0) return []
+  const sent = new Set(
+    repo.refs.list(`refs/remotes/${remote}/`).flatMap(({ oid }) => [...repo.files(repo.treeOf(oid)).values()].map((entry) => entry.oid))
+  )
+  return files.flatMap(({ path, oid }) => (sent.has(oid) ? [] : [path]))
+}
+
+const namedFiles = ([first = '', ...more]: readonly string[]): string =>
+  more.length === 0 ? `${first} is` : `${first} and ${counted(more.length, 'other file')} are`
+
+/** Pushes a ref. Returns why the server rejected it; undefined if it accepted it. */
+async function send(scratch: Scratch, { url, origin }: RemoteAddress, ref: string, access: RemoteAccess): Promise<string | undefined> {
+  if (origin === undefined) return pushBySsh(scratch.gitDir, url, ref, access.stop, isBehind)
+  const answer = await withProblems(access, () =>
+    push({ fs, http: gitHttp(origin, access.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(access) })
+  )
+  return answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
+}
+
+const isBehind = (): Problem =>
+  new Problem(
+    'conflict',
+    "The server has beats that this branch doesn't have. Fetch first, then play on from there or push under another branch name."
+  )
 
 const auth = ({
   token
@@ -110,11 +145,7 @@ async function withProblems<T>({ token }: RemoteAccess, call: () => Promise<T>):
       )
     if (data?.statusCode === 404)
       throw new Problem('not-found', 'There is no repository at this address, or the token may not read it. Check both.', WANTS_TOKEN)
-    if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message)))
-      throw new Problem(
-        'conflict',
-        "The server has beats that this branch doesn't have. Fetch first, then play on from there or push under another branch name."
-      )
+    if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message))) throw isBehind()
     const plain = token === undefined ? message : message.replaceAll(token, '…')
     throw new Problem(
       'refused',
@@ -179,14 +210,15 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     throw new Problem('bad-folder', `${target} is not empty. Choose a new or empty folder for the clone.`)
   const above = repositoryAbove(disk, target)
   if (above) throw new Problem('bad-folder', `${target} is inside another repository (${above}). Choose a folder outside it.`)
-  const address = remoteAddress(url).href
+  const { url: address, origin } = remoteAddress(url)
   const draft = cloneDraft(target)
   fs.rmSync(draft, { recursive: true, force: true })
   try {
     makeFolders(disk, draft)
     initRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
-    const { branches, main } = await fetchRemote(repo, 'origin', address, access)
+    const { branches, main: named } = await fetchRemote(repo, 'origin', address, access)
+    const main = origin === undefined ? await defaultBranchBySsh(repo.gitDir, address, access.stop) : named
     // The campaign may be on its own branch of a repository with other content.
     const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
     const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]

@@ -1,27 +1,9 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
-import { isLoopback } from '../../../shared/base/loopback'
 import { Problem } from '../../../shared/base/problem'
 
 /** A server that sends no data for this long, in ms, counts as unreachable. */
 const IDLE_TIMEOUT_MS = 30_000
 const MAX_RESPONSE_BYTES = 2 ** 31
-
-/** Checks a remote's address: https, or http on this machine; no name, password, query or fragment. Throws Problem `bad-input`. */
-export function remoteAddress(text: string): URL {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new Problem('bad-input', 'This is not the address of a repository. Write it as https://host/path.')
-  if (url.username !== '' || url.password !== '')
-    throw new Problem('bad-input', 'The address contains a name or a password. Remove them; the token has a field of its own.')
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new Problem(
-      'bad-input',
-      'Proscenium contacts git servers over https only, so that nobody can read the token. Write the address with https.'
-    )
-  url.hash = ''
-  url.search = ''
-  return url
-}
 
 /** The transport for git's requests: one origin, no redirects. A request fails after half a minute without data, or when `stop` is aborted. */
 export function gitHttp(origin: string, stop: AbortSignal): HttpClient {

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { WREN, file, git, put, tempFolder } from '../git/testing/folders'
+import { git, put, tempFolder } from '../git/testing/folders'
 import { cloneHistory, History } from '../history'
 import { serveGit, type GitServer } from './git-server.fixture'
+import { clean, NOW, play } from './remotes.fixture'
 
-const NOW = 1_700_000_000_000
 const TOKEN = 'a-token-of-nobody'
 const never = new AbortController().signal
 const access = { token: TOKEN, stop: never }
@@ -25,26 +25,6 @@ async function server(token: string | undefined = TOKEN): Promise<{ bare: string
   const gitServer = await serveGit(bare, token)
   servers.push(gitServer)
   return { bare, server: gitServer }
-}
-
-/** Plays beats on the current branch. */
-function play(history: History, count: number, word = 'a'): string {
-  let head = ''
-  for (let beat = 0; beat < count; beat++) {
-    const now = existsSync(join(history.dir, '.git/refs/heads/main')) ? history.head().commit : undefined
-    const files = new Map([
-      [`log/${word}.md`, file(`${'line\n'.repeat(100)}${word} ${beat}\n`)],
-      ['next', file(`${word}: ${beat}\n`)]
-    ])
-    head = history.commitFiles({ parent: now, files, message: `${word} ${beat}`, author: WREN, time: NOW }).id
-  }
-  return head
-}
-
-const clean = (dir: string): void => {
-  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
-  expect(git(dir, 'status', '--porcelain')).toBe('')
-  expect(readdirSync(join(dir, '.git/proscenium')).filter((name) => name.startsWith('remote-'))).toEqual([])
 }
 
 it('a campaign is pushed, cloned, played on there and fetched back', async () => {
@@ -169,9 +149,9 @@ it('the token goes only to the origin it was given for, whatever the redirects',
 })
 
 it.each([
-  ['http://example.org/a.git', /https only/],
+  ['http://example.org/a.git', /https or SSH only/],
   ['https://me:secret@example.org/a.git', /Remove them/],
-  ['ssh://host/a', /not the address/],
+  ['ssh://host', /SSH address has no valid/],
   ['not one', /not the address/]
 ])('the address %s is refused', (url, why) => {
   const here = History.create(tempFolder('here'), { clock: () => NOW })

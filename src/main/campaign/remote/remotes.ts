@@ -3,7 +3,7 @@ import { readGitText } from '../git/disk'
 import type { Repo } from '../git/repo'
 import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
-import { remoteAddress } from './http'
+import { remoteAddress } from './address'
 
 /** A remote repository that is listed in this repository's config. */
 export interface Remote {
@@ -31,7 +31,7 @@ export function addRemote(repo: Repo, name: string, url: string): void {
     throw new Problem('bad-input', `${JSON.stringify(name)} can't be the name of a server. Use letters, digits and dashes.`)
   if (listRemotes(repo).some((one) => one.name === name))
     throw new Problem('bad-input', `There is already a server called ${name}. Choose another name.`)
-  const address = remoteAddress(url).href.replace(/[\\"]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
+  const address = remoteAddress(url).url
   const text = configText(repo)
   replaceConfig(
     repo,

@@ -8,8 +8,8 @@ import type { Repo } from '../git/repo'
 let serial = 0
 
 /**
- * A temporary git folder in which isomorphic-git works. It gives access to every object and ref. Whatever isomorphic-git writes, in its own order and
- * without git's locks, stays outside the repository until we move it there.
+ * A temporary git folder in which isomorphic-git or the system's git works. It gives access to every object and ref. Whatever they write, in their own
+ * order and without the repository's locks, stays outside the repository until we move it there.
  */
 export interface Scratch {
   gitDir: string
@@ -20,7 +20,8 @@ export interface Scratch {
 /** Creates a scratch folder. Throws Problem `bad-repository` for an object or pack that is not a plain file. */
 export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo): Scratch {
   checkObjects(disk, repositoryGitDir)
-  const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')]
+  // A remote of the user's may be called `it` too.
+  const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')].filter(({ ref }) => !ref.startsWith('refs/remotes/it/'))
   const gitDir = join(repositoryGitDir, 'proscenium', `remote-${process.pid}-${serial++}`)
   const objects = join(repositoryGitDir, 'objects')
   rmSync(gitDir, { recursive: true, force: true })

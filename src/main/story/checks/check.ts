@@ -5,6 +5,7 @@ import type { CheckReport } from '../../../shared/analysis/reports'
 import { Beliefs } from '../../../shared/story/beliefs'
 import { fileAt, type FileKind } from '../../../shared/story/layout'
 import { ActorLore, isNarrative, Narrative, StoryEvent } from '../../../shared/story/lore'
+import { counted } from '../../../shared/words/labels'
 import { VERBS } from '../../../shared/story/names'
 import { Problem, type ProblemData, toProblem } from '../../../shared/base/problem'
 import { linkProblem, textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
@@ -102,7 +103,7 @@ export async function checkCampaign(history: History, how: CheckOptions = {}): P
     }
   }
   const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
-  problems.push(...copyFindings(new Set([...history.copies(), ...filesOf(objects, root).keys()])))
+  problems.push(...copyFindings(new Set([...history.copies(), ...filesOf(objects, root).keys()])), ...filterFindings(history.filteredFiles()))
   if (!how.tools) return checkTree(objects, root, problems, how)
   const { rules, yaml } = readGame(partsOf(objects, root).rules)
   const toolProblems = how.tools(history.dir, new Set([...VERBS, ...[...rules, ...yaml].map(({ name }) => name)]))
@@ -116,6 +117,16 @@ const copyFindings = (paths: Iterable<string>): ProblemData[] =>
     if (original === undefined) return []
     const message = `${path} is another version of ${original}, which a sync program kept after a conflict. Take over what you need from it, and delete it.`
     return [finding('problem', path, 1, message)]
+  })
+
+/** A remark for each filter of git that files pass through. */
+const filterFindings = (files: readonly { path: string; filter: string }[]): ProblemData[] =>
+  [...new Set(files.map(({ filter }) => filter))].map((filter) => {
+    const [first, ...more] = files.filter((one) => one.filter === filter)
+    const [named, they] = more.length === 0 ? [`${first?.path} is`, 'its'] : [`${first?.path} and ${counted(more.length, 'other file')} are`, 'their']
+    const where = filter === 'lfs' ? 'in git LFS' : `stored through git's filter ${filter}`
+    const message = `${named} ${where}. Proscenium can't read ${they} content from the history, and saves no change to it; commit those with git.`
+    return finding('remark', '.gitattributes', 1, message)
   })
 
 /** All findings on a campaign at a tree, after the findings in `before`. */
