@@ -21,9 +21,6 @@ export type PdfNews =
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (news: PdfNews): void => parentPort?.postMessage(news)
 
-/** Text of a page, a line for each line. */
-type Piece = { str: string; hasEOL: boolean } | object
-
 async function read({ file, bytes, maxPages, maxCharacters }: PdfTask): Promise<void> {
   const data = bytes ?? new Uint8Array(readFileSync(file ?? ''))
   // Scripts of a PDF are never run, and nothing is fetched: no fonts, no tables of characters.
@@ -49,16 +46,207 @@ async function read({ file, bytes, maxPages, maxCharacters }: PdfTask): Promise<
   tell({ end: true })
 }
 
+type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+
 async function pageText(pdf: Awaited<ReturnType<typeof getDocumentProxy>>, n: number): Promise<string | null> {
   try {
     const page = await pdf.getPage(n)
     const { items } = await page.getTextContent()
+    const entered = await enteredTexts(page)
     page.cleanup()
-    return (items as Piece[]).map((one) => ('str' in one ? `${one.str}${one.hasEOL ? '\n' : ''}` : '')).join('')
+    const pieces = (items as (Piece | object)[]).filter((one): one is Piece => 'str' in one)
+    const columns = columnLines(segmentsOf(pieces))
+    const drawn = pieces.map(({ str, hasEOL }) => `${str}${hasEOL ? '\n' : ''}`).join('')
+    const text = joinedWords((columns?.join('\n') ?? drawn).replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC')))
+    return [...(text.trim() === '' && entered.length > 0 ? [] : [text]), ...entered].join('\n')
   } catch {
     return null
   }
 }
+
+/** Shapes of letters for printing: ligatures, Hebrew and Arabic letters by their place in a word, and signs for vertical text. */
+const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]/g
+
+/** A text in which words that are divided at the end of a line are whole. A hyphen stays if the page has the word with it inside a line. */
+function joinedWords(text: string): string {
+  const compounds = new Set([...text.matchAll(/(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu)].map(([word]) => word.toLowerCase()))
+  return text.replace(
+    /(?<=\p{L})([-\u2010\u00ad])[ \t]*\n[ \t]*(\p{Ll}\p{L}{0,39})(\S*)([ \t]+|\n|$)/gu,
+    (_, hyphen: string, end: string, signs: string, after: string, at: number) => {
+      const start = /\p{L}+$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? ''
+      const isCompound = hyphen !== '\u00ad' && compounds.has(`${start}-${end}`.toLowerCase())
+      return `${isCompound ? '-' : ''}${end}${signs}${after === '' ? '' : '\n'}`
+    }
+  )
+}
+
+/** What pdf.js says of a field of a form, or of a note on a page. */
+interface Annotation {
+  readonly subtype?: string
+  readonly fieldType?: string
+  readonly fieldName?: string
+  readonly alternativeText?: string
+  readonly fieldValue?: unknown
+  readonly options?: readonly { readonly exportValue: unknown; readonly displayValue: unknown }[]
+  readonly password?: boolean
+  readonly pushButton?: boolean
+  readonly checkBox?: boolean
+  readonly contentsObj?: { readonly str: string }
+}
+
+/** What somebody entered in the fields of a page, as `name: value`, and the texts of notes on it. */
+async function enteredTexts(page: PdfPage): Promise<string[]> {
+  const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  const texts = annotations.flatMap((one) => {
+    if (one.subtype === 'Widget') return fieldText(one)
+    const note = one.subtype === 'Popup' || one.subtype === 'Link' ? undefined : one.contentsObj?.str.trim()
+    return note === undefined || note === '' ? [] : [note]
+  })
+  // Each button of a group has the value of the group.
+  return [...new Set(texts)]
+}
+
+function fieldText({ fieldType, fieldName, alternativeText, fieldValue, options = [], password, pushButton, checkBox }: Annotation): string[] {
+  if (password || pushButton || fieldType === 'Sig') return []
+  const shown = (value: unknown): unknown => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value
+  const values = [fieldValue].flat().filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+  const text =
+    fieldType === 'Btn' && (values[0] === 'Off' || checkBox) ? values.filter((value) => value !== 'Off').map(() => 'yes') : values.map(shown)
+  return text.length === 0 ? [] : [`${alternativeText || fieldName || 'Field'}: ${text.join(', ').trim()}`]
+}
+
+/** A part of a page's text as pdf.js gives it, in the order in which it is drawn. */
+interface Piece {
+  readonly str: string
+  readonly hasEOL: boolean
+  readonly dir: string
+  readonly transform: readonly number[]
+  readonly width: number
+  readonly height: number
+}
+
+/** Pieces of one line without a wide gap. `at`: its position in the order of drawing. Lengths are in points; `y` grows upwards. */
+interface Segment {
+  text: string
+  readonly x0: number
+  x1: number
+  readonly y: number
+  readonly height: number
+  readonly at: number
+  readonly isRtl: boolean
+}
+
+/** The widest gap inside a line, and the narrowest between two columns, relative to the height of the text. */
+const MAX_GAP = 0.7
+const MIN_COLUMN_LINES = 3
+const MAX_GUTTERS = 8
+const MAX_COLUMN_DEPTH = 4
+
+/** The segments of a page; none if some of its text isn't horizontal. */
+function segmentsOf(pieces: readonly Piece[]): Segment[] {
+  const segments: Segment[] = []
+  let isSpaced = false
+  for (const { str, dir, transform, width, height } of pieces) {
+    if (str.trim() === '') {
+      isSpaced = true
+      continue
+    }
+    const [a = 0, b = 0, , d = 0, x0 = 0, y = 0] = transform
+    if (a <= 0 || Math.abs(b) > a / 100) return []
+    const size = height || Math.abs(d)
+    const last = segments.at(-1)
+    if (last && Math.abs(last.y - y) < size / 2 && x0 > last.x1 - size && x0 - last.x1 < MAX_GAP * size) {
+      last.text += (isSpaced ? ' ' : '') + str
+      last.x1 = Math.max(last.x1, x0 + width)
+    } else segments.push({ text: str, x0, x1: x0 + width, y, height: size, at: segments.length, isRtl: dir === 'rtl' })
+    isSpaced = false
+  }
+  return segments
+}
+
+/** The lines of a page whose columns are drawn row by row, column by column; undefined for any other page. */
+function columnLines(segments: readonly Segment[], depth = 0): string[] | undefined {
+  if (depth === MAX_COLUMN_DEPTH || segments.length < 2 * MIN_COLUMN_LINES) return undefined
+  const rows = rowsOf(segments)
+  for (const gutter of guttersOf(segments)) {
+    const lines: string[] = []
+    let run: Segment[] = []
+    let isFound = false
+    const close = (): void => {
+      const isRtl = run.filter((one) => one.isRtl).length > run.length / 2
+      const sides = [run.filter(({ x0 }) => x0 < gutter), run.filter(({ x0 }) => x0 >= gutter)] as const
+      const [first, second] = isRtl ? [sides[1], sides[0]] : sides
+      if (areColumns(...sides) && isInterleaved(first, second)) {
+        isFound = true
+        for (const side of [first, second]) lines.push(...(columnLines(side, depth + 1) ?? rowsOf(side).map(rowText)))
+      } else lines.push(...rowsOf(run).map(rowText))
+      run = []
+    }
+    for (const row of rows) {
+      if (row.some(({ x0, x1 }) => x0 < gutter && x1 > gutter)) {
+        close()
+        lines.push(rowText(row))
+      } else run.push(...row)
+    }
+    close()
+    if (isFound) return lines
+  }
+  return undefined
+}
+
+/** Segments by their rows, from above, each from left to right. */
+function rowsOf(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = []
+  for (const one of segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0)) {
+    const row = rows.at(-1)
+    if (row?.[0] && row[0].y - one.y < one.height / 2) row.push(one)
+    else rows.push([one])
+  }
+  return rows.map((row) => row.toSorted((a, b) => a.x0 - b.x0))
+}
+
+function rowText(row: readonly Segment[]): string {
+  const isRtl = row.filter((one) => one.isRtl).length > row.length / 2
+  return (isRtl ? row.toReversed() : row).map(({ text }) => text.trim()).join(' ')
+}
+
+/** The edges at which most segments begin or end, as positions between two columns. */
+function guttersOf(segments: readonly Segment[]): number[] {
+  const counts = new Map<number, number>()
+  for (const edge of segments.flatMap(({ x0, x1 }) => [Math.floor(x0), Math.ceil(x1) + 1])) counts.set(edge, (counts.get(edge) ?? 0) + 1)
+  const common = [...counts].filter(([, count]) => count >= MIN_COLUMN_LINES).toSorted(([a, n], [b, m]) => m - n || a - b)
+  return common.slice(0, MAX_GUTTERS).map(([edge]) => edge)
+}
+
+/** Whether texts side by side are columns of prose: neither cells of a table nor below each other. */
+function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const sides = [left, right].map(rowsOf)
+  if (sides.some((rows) => rows.length < MIN_COLUMN_LINES)) return false
+  const most = (list: readonly Segment[], of: (one: Segment) => number): number => list.reduce((max, one) => Math.max(max, of(one)), -Infinity)
+  const gap = -most(right, ({ x0 }) => -x0) - most(left, ({ x1 }) => x1)
+  const [top, bottom] = [
+    Math.min(
+      most(left, ({ y }) => y),
+      most(right, ({ y }) => y)
+    ),
+    Math.max(-most(left, ({ y }) => -y), -most(right, ({ y }) => -y))
+  ]
+  return gap >= MAX_GAP * (left[0]?.height ?? 0) && top > bottom && sides.every(isProse)
+}
+
+/** Whether lines are prose: long, about as wide as each other, and often beginning inside a sentence, where the script has lower case. */
+function isProse(rows: readonly Segment[][]): boolean {
+  const texts = rows.map(rowText)
+  const widths = rows.map((row) => (row.at(-1)?.x1 ?? 0) - (row[0]?.x0 ?? 0)).toSorted((a, b) => a - b)
+  const isWide = (widths[widths.length >> 1] ?? 0) > 0.6 * (widths.at(-1) ?? 0)
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
+  const going = texts.slice(1).filter((text) => /^\p{Ll}/u.test(text)).length
+  return isWide && length >= 12 && (going >= 0.3 * (texts.length - 1) || !texts.some((text) => /\p{Ll}/u.test(text)))
+}
+
+/** Whether a part of the second column was drawn before the end of the first. */
+const isInterleaved = (first: readonly Segment[], second: readonly Segment[]): boolean =>
+  (second[0]?.at ?? 0) < first.reduce((max, { at }) => Math.max(max, at), 0)
 
 /*
  * Texts in Chinese, Japanese and Korean often name a predefined map from their codes to numbers of glyphs (CIDs), and readers are to know those maps and

@@ -6,7 +6,7 @@ import { never, type AbortSignalLike } from '../../shared/base/abort'
 import type { DesignDocument } from '../../shared/contract/design-documents'
 import { queryTerms, bestPart, indexPages, rank, searchTerms } from './bm25'
 import { hashOf, libraryIn, libraryInMemory } from './library'
-import { mappedPdf, textPdf } from './pdf.fixture'
+import { annotatedPdf, mappedPdf, placedTexts, textPdf } from './pdf.fixture'
 import { documentsInMemory } from './port'
 import { readPdf, type PdfText } from './reading'
 import { documentWords } from '../../shared/contract/design-documents'
@@ -59,6 +59,62 @@ describe('reading a PDF', () => {
     expect(pages).toBe(3)
     expect(texts[0]).toBe("The Lighthouse of O'Hara stands on the northern cape.\nIts keeper is Mira.")
     expect(texts[2]).toContain('whale oil')
+  })
+  it('reads columns that are drawn row by row one after the other, between headings across both, and joins divided words', async () => {
+    const rows = (top: number, lines: readonly (readonly [string, string])[]) =>
+      lines.flatMap(([left, right], k) => [[20, top - 12 * k, left] as const, [150, top - 12 * k, right] as const])
+    const page = placedTexts([
+      [20, 280, 'The ferryman and the bell of the drowned parish of Quillwater'],
+      ...rows(260, [
+        ['The ferryman of Quillwater', 'Below the weir stands a'],
+        ['keeps a ledger of every cros-', 'bell that rings by it-'],
+        ['sing. He refuses silver and', 'self before a drowning. The well-'],
+        ['asks for a true name.', 'known toll is a well-known lie.']
+      ]),
+      [20, 200, 'A second heading that goes across both of the columns here']
+    ])
+    const table = placedTexts([
+      ...rows(260, [
+        ['Ferry', 'Two silver pieces a head'],
+        ['Rope', 'One silver piece a yard'],
+        ['Lamp oil for a night', 'Three copper pieces'],
+        ['Bell', 'Not for sale at any price']
+      ])
+    ])
+    const { texts } = await whole(textPdf([page, table]))
+    expect(texts[0]?.split('\n')).toEqual([
+      'The ferryman and the bell of the drowned parish of Quillwater',
+      'The ferryman of Quillwater',
+      'keeps a ledger of every crossing.',
+      'He refuses silver and',
+      'asks for a true name.',
+      'Below the weir stands a',
+      'bell that rings by itself',
+      'before a drowning. The well-known',
+      'toll is a well-known lie.',
+      'A second heading that goes across both of the columns here'
+    ])
+    expect(texts[1]).toMatch(/^Ferry +Two silver pieces a head\nRope/)
+  })
+  it('reads what is entered in fields, chosen and noted, but no password', async () => {
+    const bytes = annotatedPdf('The sheet', [
+      '/Subtype /Widget /FT /Tx /T (name) /V (Odalys Thorn)',
+      '/Subtype /Widget /FT /Tx /T (secret) /TU (Secret of the character) /V (owes the ferryman a name)',
+      '/Subtype /Widget /FT /Btn /T (alive) /V /Yes /AS /Yes /AP << /N << /Yes 5 0 R /Off 5 0 R >> >>',
+      '/Subtype /Widget /FT /Btn /T (cursed) /V /Off /AS /Off /AP << /N << /Yes 5 0 R /Off 5 0 R >> >>',
+      '/Subtype /Widget /FT /Ch /Ff 131072 /T (home) /V (q) /Opt [[(q) (Quillwater)] [(w) (The weir)]]',
+      '/Subtype /Widget /FT /Tx /T (empty)',
+      '/Subtype /Widget /FT /Tx /Ff 8192 /T (password) /V (hidden)',
+      '/Subtype /Text /Contents (GM note: the ledger is forged)',
+      '/Subtype /FreeText /DA (/F1 9 Tf) /Contents (Ask about the bell)'
+    ])
+    expect((await whole(bytes)).texts).toEqual([
+      'The sheet\nGM note: the ledger is forged\nAsk about the bell\nname: Odalys Thorn\nSecret of the character: owes the ferryman a name\nalive: yes\nhome: Quillwater'
+    ])
+  })
+  it('reads the shapes of printed letters as the letters', async () => {
+    const { texts } = await whole(mappedPdf(['fe91', 'fefb', 'fb06', 'fe41'].map((hex) => ({ encoding: 'UniGB-UCS2-H', ordering: 'GB1', hex }))))
+    expect(texts.map((text) => text?.trim())).toEqual(['ب', 'لا', 'st', '「'])
   })
   it('stops when it is cancelled', async () => {
     const listeners: (() => void)[] = []

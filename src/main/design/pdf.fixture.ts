@@ -44,6 +44,21 @@ export function textPdf(pages: readonly (string | Buffer)[], catalog = ''): Buff
   ])
 }
 
+/** The stream of a page with each text at its position, in the order of drawing. */
+export const placedTexts = (texts: readonly (readonly [x: number, y: number, text: string])[]): Buffer =>
+  streamOf(texts.map(([x, y, text]) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`).join(' '))
+
+/** A PDF of one page with a text, and with these annotations, which are also the fields of its form. */
+export const annotatedPdf = (text: string, annotations: readonly string[]): Buffer =>
+  pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${annotations.map((_, k) => `${6 + k} 0 R`).join(' ')}] >> >>`,
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> /Annots [${annotations.map((_, k) => `${6 + k} 0 R`).join(' ')}] >>`,
+    streamOf(linesOf(text)),
+    ...annotations.map((one, k) => `<< /Type /Annot /F 4 /Rect [20 ${20 + 20 * k} 90 ${35 + 20 * k}] ${one} >>`)
+  ])
+
 const linesOf = (text: string): string =>
   text === ''
     ? '0 0 300 300 re f'
