@@ -1,4 +1,5 @@
 import type { Json } from '../../shared/base/json'
+import { Problem } from '../../shared/base/problem'
 import { parseYaml, splice, type FileChange } from './yaml-splice'
 
 const FENCE = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/
@@ -8,7 +9,14 @@ export function splitFrontMatter(text: string, file: string): { matter: Json; bo
   const match = FENCE.exec(text)
   if (!match) return { matter: {}, body: text, raw: '' }
   const raw = match[1] ?? ''
-  return { matter: raw.trim() === '' ? {} : parseYaml(raw, file), body: text.slice(match[0].length), raw }
+  // The line break stands for the opening fence, so that a problem names the line of the file.
+  return { matter: raw.trim() === '' ? {} : parseYaml(`\n${raw}`, file), body: text.slice(match[0].length), raw }
+}
+
+/** The Problem of a text whose front matter begins, but has no end; undefined for any other text. */
+export function unclosedFrontMatter(text: string, file: string): Problem | undefined {
+  if (!/^---[ \t]*\n\s*[^\s:#[\]{}]+:(?:[ \t\n]|$)/.test(text) || FENCE.test(text)) return undefined
+  return new Problem('bad-file', `${file}, line 1: the front matter has no end, so it is read as text. Add a line --- below it.`, { file, line: 1 })
 }
 
 /** Changes values in the front matter of a Markdown text, and adds front matter if there is none. The body keeps its bytes. Throws like `splice`. */

@@ -7,7 +7,7 @@ import { stringOf, tokensOf } from '../rules/check/tokens'
 import { conditions } from '../rules/vm/conditions'
 import { effects } from '../rules/vm/effects'
 import { matchingShape, type Shape, type Words } from '../rules/vm/shapes'
-import { linkSpans } from '../campaign/notes/wikilinks'
+import { linkSpans, mayLink } from '../campaign/notes/wikilinks'
 import { namesInArrow } from './arrow-names'
 import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern, type NameSpan } from './name-patterns'
 import { yamlTree, type YamlTree } from './yaml-tree'
@@ -252,6 +252,6 @@ function usesIn(expression: string): ReturnType<typeof namesOf> {
 
 function linksIn(node: YamlTree, path: string): { target: string; start: number; end: number }[] {
   if (node.text !== undefined)
-    return node.text.includes('[[') ? linkSpans(node.text, path).map((link) => ({ target: link.target, start: node.start, end: node.end })) : []
+    return mayLink(node.text) ? linkSpans(node.text, path).map((link) => ({ target: link.target, start: node.start, end: node.end })) : []
   return [...(node.items ?? []), ...(node.entries?.map(({ value }) => value) ?? [])].flatMap((inner) => linksIn(inner, path))
 }

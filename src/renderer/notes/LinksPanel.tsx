@@ -56,6 +56,12 @@ function To({ from, one: { written, to } }: { from: string; one: NoteLink }): Re
         <CreateNote from={from} target={written} icon={<FilePlus2 size={13} />} />
       </div>
     )
+  if (to.what === 'attachment')
+    return (
+      <span>
+        {written} <span className="quiet">{t.kinds.attachment}</span>
+      </span>
+    )
   return (
     <>
       <LinkButton label={to.what === 'note' ? to.title : endName(to)} title={endName(to)} onClick={() => followEnd(to)} />

@@ -84,7 +84,7 @@ function Page({ page }: { page: NotePage }): ReactElement {
   const find = useCallback<LinkFinder>(
     (target) => {
       const end = ends.get(target)
-      if (!end || end.what === 'missing') return undefined
+      if (!end || end.what === 'missing' || end.what === 'attachment') return undefined
       return { go: () => followEnd(end), hint: endName(end) }
     },
     [ends]

@@ -3,10 +3,10 @@ import { follow } from '../prose/follow'
 import { beatName } from '../ui/names'
 import { openNote } from './load'
 
-/** Opens the target of a link: a note, a sheet, the form of a place or region, or a beat. */
+/** Opens the target of a link: a note, a sheet, the form of a place or region, or a beat. Nothing shows an attachment. */
 export function followEnd(end: LinkEnd): void {
   if (end.what === 'note') openNote(end.path, true)
-  else if (end.what !== 'missing') follow(end)
+  else if (end.what !== 'missing' && end.what !== 'attachment') follow(end)
 }
 
 /** The name of a link's target: the path of a note. */

@@ -9,7 +9,7 @@ export const notesTexts = {
     waits: 'Reading the notes…',
     count: (shown: number, all: number): string => (shown === all ? counted(all, 'note') : `${shown.toLocaleString('en')} of ${counted(all, 'note')}`)
   },
-  links: { tab: 'Links', kinds: { actor: 'sheet', place: 'place', region: 'region' } as const },
+  links: { tab: 'Links', kinds: { actor: 'sheet', place: 'place', region: 'region', attachment: 'attachment' } as const },
   about: { tab: 'About', belief: beliefWords },
   missing: { tab: 'Missing', createNamed: (target: string): string => `Create note “${target}”` },
   graph: {

@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, type ReactElement } from 'react'
+import { isAttachment } from '../../shared/story/note-links'
 import { loreAtCursor, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { texts } from '../ui/texts'
@@ -95,6 +96,7 @@ function SpanView({ span }: { span: ProseSpan }): ReactElement {
 
 function Link({ target, text }: { target: string; text: string }): ReactElement {
   const find = use(ProseLinks)
+  if (isAttachment(target)) return <span title={texts.attachment(target)}>{text}</span>
   return find ? <LinkText text={text} found={find(target)} missing={texts.nothingNamed(target)} /> : <WorldLink target={target} text={text} />
 }
 

@@ -34,6 +34,13 @@ it('parses links and emphasis without losing text', () => {
     text('see'),
     text('.')
   ])
+  expect(spansOf('![[map.png]] by [the mill](Old%20Mill.md#Wheel) and ![a plan](plan.png)')).toEqual([
+    { kind: 'link', target: 'map.png', text: 'map.png' },
+    text(' by '),
+    { kind: 'link', target: 'Old Mill.md', text: 'the mill' },
+    text(' and '),
+    text('a plan')
+  ])
   expect(spansOf('2 * 3 * 4 and snake_case_name, [[')).toEqual([text('2 * 3 * 4 and snake_case_name, [[')])
 })
 

@@ -1,3 +1,5 @@
+import { markdownFile } from '../../shared/story/note-links'
+
 /** A part of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
 export type ProseSpan =
   | { kind: 'text' | 'code'; text: string }
@@ -13,20 +15,22 @@ export type ProseBlock =
 
 const MAX_TEXT = 200_000
 const SPAN =
-  /`([^`\n]+)`|\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|\[([^[\]\n]{1,300})\]\([^()\s]{1,1000}\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
+  /`([^`\n]+)`|!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|!?\[([^[\]\n]{1,300})\]\((<[^<>\n]{1,1000}>|[^()\s]{1,1000})\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
 
-/** The spans of a line. An external link, `[shown](address)`, becomes its displayed text. */
+/** The spans of a line. A link `[shown](address)` leads to a note if the address is that of a Markdown file; otherwise it becomes its displayed text. */
 export function spansOf(line: string): ProseSpan[] {
   const spans: ProseSpan[] = []
   let at = 0
   for (const span of line.matchAll(SPAN)) {
-    const [all, code, target, shown, outside, strong, em] = span
+    const [all, code, target, shown, outside, address = '', strong, em] = span
     if (span.index > at) spans.push({ kind: 'text', text: line.slice(at, span.index) })
     at = span.index + all.length
     if (code !== undefined) spans.push({ kind: 'code', text: code })
     else if (target !== undefined) spans.push({ kind: 'link', target: target.replace(/#.*$/, '').replace(/\\$/, '').trim(), text: shown ?? target })
-    else if (outside !== undefined) spans.push({ kind: 'text', text: outside })
-    else if (strong !== undefined) spans.push({ kind: 'strong', spans: spansOf(strong) })
+    else if (outside !== undefined) {
+      const file = markdownFile(address)
+      spans.push(file === undefined ? { kind: 'text', text: outside } : { kind: 'link', target: file, text: outside })
+    } else if (strong !== undefined) spans.push({ kind: 'strong', spans: spansOf(strong) })
     else spans.push({ kind: 'em', spans: spansOf(em ?? '') })
   }
   if (at < line.length) spans.push({ kind: 'text', text: line.slice(at) })

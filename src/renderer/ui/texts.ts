@@ -13,6 +13,7 @@ export const texts = {
   dm: 'DM',
   foreign: 'External commit',
   showPlace: (name: string): string => `Show ${name}`,
+  attachment: (name: string): string => `${name} is an attachment. Open it in the folder of the campaign.`,
   nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
   beats: (n: number): string => counted(n, 'beat'),
   roll: {

@@ -46,11 +46,12 @@ export interface NoteListNews {
   list?: NoteList
 }
 
-/** The target of a link: a note, a part of the world without one, a beat of the line of history, or nothing. */
+/** The target of a link: a note, a part of the world without one, a beat of the line of history, a file such as a picture, or nothing. */
 export type LinkEnd =
   | { what: 'note'; path: string; title: string }
   | { what: 'actor' | 'place' | 'region'; id: string; name: string }
   | { what: 'beat'; n: number }
+  | { what: 'attachment'; name: string }
   | { what: 'missing' }
 
 /** A link of a note, with its target as written. */

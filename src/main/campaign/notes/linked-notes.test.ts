@@ -35,7 +35,7 @@ const linksOf = (linked: LinkedNotes, path: string) =>
     .linksOf(at(linked, path))
     .map(({ written, to }) => [
       written,
-      to.what === 'note' ? to.path : to.what === 'missing' ? '-' : `${to.what} ${to.what === 'beat' ? to.n : to.id}`
+      to.what === 'note' ? to.path : to.what === 'missing' ? '-' : `${to.what} ${to.what === 'beat' ? to.n : 'id' in to ? to.id : to.name}`
     ])
 
 describe('the notes of the world and of players', () => {
@@ -107,6 +107,33 @@ describe('the notes of the world and of players', () => {
     expect(JSON.stringify(withOthers.list())).not.toMatch(/Pym|Mill/)
     expect(JSON.stringify(vaultOf(DM).list())).not.toMatch(/player-notes|Secret/)
   })
+})
+
+it('links in properties and links of Markdown lead to notes, and a picture is an attachment, not a missing note', () => {
+  const front = 'home: "[[Hask]]"\nup: [[Mill]]\nseen: "[[Lost]]"\n'
+  const linked = new LinkedNotes(
+    [
+      buildIndex(
+        new Map([
+          ['world/misc/a.md', note('A', '![[map.png|200]] and [the mill](Mill.md), [none](Un%20known.md).', front)],
+          ['world/misc/Mill.md', 'x'],
+          ['world/misc/Hask.md', 'x']
+        ])
+      )
+    ],
+    () => true,
+    []
+  )
+  expect(linked.linksOf(at(linked, 'world/misc/a.md'))).toEqual([
+    { written: 'Hask', to: { what: 'note', path: 'world/misc/Hask.md', title: 'Hask' } },
+    { written: 'Mill', to: { what: 'note', path: 'world/misc/Mill.md', title: 'Mill' } },
+    { written: 'Lost', to: { what: 'missing' } },
+    { written: 'map.png', to: { what: 'attachment', name: 'map.png' } },
+    { written: 'Mill.md', to: { what: 'note', path: 'world/misc/Mill.md', title: 'Mill' } },
+    { written: 'Un known.md', to: { what: 'missing' } }
+  ])
+  expect(linked.list().missing.map(({ target }) => target)).toEqual(['Lost', 'Un known.md'])
+  expect(linked.backlinksOf(at(linked, 'world/misc/Hask.md'))).toEqual([{ path: 'world/misc/a.md', title: 'A', line: 'home: [[Hask]]' }])
 })
 
 describe('hostile notes', () => {

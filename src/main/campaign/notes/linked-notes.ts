@@ -1,10 +1,11 @@
 import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/contract/world-calls'
 import { fold } from '../../../shared/story/names'
+import { isAttachment } from '../../../shared/story/note-links'
 import { beatNamed } from '../../../shared/story/ruling'
 import { type Note, lastPart } from './note'
 import type { NoteIndex } from './note-index'
 import { namespaceFolder } from './namespaces'
-import { type LinkingLine, linkSpans, linksTo } from './wikilinks'
+import { type LinkingLine, type LinkSpan, linkSpans, linksTo } from './wikilinks'
 
 /** A thing of the world that links may name. `note`: the path of the note about it, if it can have one. */
 export interface LinkableThing {
@@ -26,7 +27,7 @@ const NOWHERE: LinkEnd = { what: 'missing' }
 
 /**
  * The notes that one reader may see, with the targets of their links. A link leads to a note of its own namespace with that name, else to a note of
- * the world, else to a thing of the world, else to any note that the reader may see, else to a beat. The result depends only on the arguments; the
+ * the world, else to a thing of the world, else to any note that the reader may see, else to a beat or an attachment. The result depends only on the arguments; the
  * indexes are not kept.
  */
 export class LinkedNotes {
@@ -70,10 +71,8 @@ export class LinkedNotes {
   /** The links of a note in order, each spelling once. */
   linksOf(note: Note): NoteLink[] {
     const links = new Map<string, NoteLink>()
-    for (const { target, start, end } of linkSpans(note.body, note.path)) {
-      const written = writtenAs(note.body.slice(start, end))
-      if (written !== '' && !links.has(written)) links.set(written, { written, to: this.#ends.get(keyOf(note, target)) ?? NOWHERE })
-    }
+    for (const { target, written } of spansOf(note))
+      if (!links.has(written)) links.set(written, { written, to: this.#ends.get(keyOf(note, target)) ?? NOWHERE })
     return [...links.values()]
   }
 
@@ -90,7 +89,8 @@ export class LinkedNotes {
   }
 
   #lineTo(note: Note, path: string): string {
-    return linksTo(note.body, note.path, (target) => this.#leads(note, target, path)).line
+    const lines = [note.body, ...note.properties].map((text) => linksTo(text, note.path, (target) => this.#leads(note, target, path)).line)
+    return lines.find((line) => line !== '') ?? ''
   }
 
   #leads(from: Pick<Note, 'path'>, target: string, path: string): boolean {
@@ -99,15 +99,11 @@ export class LinkedNotes {
   }
 
   #miss(targets: readonly string[], note: Note, number: number): void {
-    const spans = new Map(linkSpans(note.body, note.path).map((span) => [span.target, span]))
+    const written = new Map(spansOf(note).map((span) => [span.target, span.written]))
     for (const target of targets) {
       const missing = this.#missing.get(keyOf(note, target))
       if (missing) missing.from.push(number)
-      else {
-        const span = spans.get(target)
-        const written = span ? writtenAs(note.body.slice(span.start, span.end)) : target
-        this.#missing.set(keyOf(note, target), { target: written, folder: namespaceFolder(note.path), from: [number] })
-      }
+      else this.#missing.set(keyOf(note, target), { target: written.get(target) ?? target, folder: namespaceFolder(note.path), from: [number] })
     }
   }
 
@@ -119,7 +115,7 @@ export class LinkedNotes {
     const paths = indexes.flatMap((index) => [...index.named(target)].filter((path) => this.#numbers.has(path))).toSorted()
     const thing = things.get(lastPart(target.replace(/\.yaml$/, '')))
     const inHome = paths.find((path) => namespaceFolder(path) === home) ?? paths.find((path) => namespaceFolder(path) === 'world')
-    const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? beatEnd(target)
+    const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? otherEnd(target)
     this.#ends.set(key, end)
     return end
   }
@@ -132,15 +128,17 @@ export class LinkedNotes {
 
 const thingEnd = ({ what, id, name }: LinkableThing): LinkEnd => ({ what, id, name })
 
-const beatEnd = (target: string): LinkEnd => {
+/** The end of a link to neither a note nor a thing: a beat, a file such as a picture, or nothing. */
+const otherEnd = (target: string): LinkEnd => {
   const n = beatNamed(target)
-  return n === undefined ? NOWHERE : { what: 'beat', n }
+  if (n !== undefined) return { what: 'beat', n }
+  return isAttachment(target) ? { what: 'attachment', name: target } : NOWHERE
 }
+
+/** The links of a note in order: those in its properties, then those in its body. */
+const spansOf = ({ properties, body, path }: Note): LinkSpan[] => [...properties, body].flatMap((text) => linkSpans(text, path))
 
 /** The key of a link's end: the namespace of its note, and the target in the form in which it is looked up. */
 const keyOf = ({ path }: Pick<Note, 'path'>, target: string): string => `${namespaceFolder(path)}\0${target}`
-
-/** A link's target as it is shown to readers, without the escape before a bar in a table. */
-const writtenAs = (text: string): string => text.trim().replace(/\\$/, '').trim()
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

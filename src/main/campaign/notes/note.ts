@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/base/json'
 import { fold } from '../../../shared/story/names'
 import { Problem, type ProblemData } from '../../../shared/base/problem'
-import { splitFrontMatter } from '../front-matter'
+import { splitFrontMatter, unclosedFrontMatter } from '../front-matter'
 import { searchable } from './search-words'
-import { linkTargets, withoutCode } from './wikilinks'
+import { linkTargets, mayLink, tagsIn, withoutCode } from './wikilinks'
 
 /** A parsed Markdown file of a namespace. */
 export interface Note {
@@ -19,11 +19,13 @@ export interface Note {
   matter: string
   /** Title, an empty line, body and matter, as searches compare them. */
   searched: string
-  /** The distinct folded targets of the body's `[[links]]`, in order. */
+  /** The properties of the front matter that contain links, as `key: text`. */
+  properties: readonly string[]
+  /** The distinct folded targets of the links in the properties and the body, in order. */
   links: string[]
   /** The folded names besides the path: the title and the aliases. */
   called: string[]
-  /** Set if the front matter doesn't parse; then the whole text is the body. */
+  /** Set if the front matter doesn't parse or has no end; then the whole text is the body. */
   problem?: ProblemData
 }
 
@@ -32,7 +34,8 @@ export function readNote(text: string, path: string): Note {
   const lf = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   try {
     const { matter, body } = splitFrontMatter(lf, path)
-    return noteOf(path, body, objectOrEmpty(matter))
+    const unclosed = unclosedFrontMatter(lf, path)
+    return { ...noteOf(path, body, objectOrEmpty(matter)), ...(unclosed ? { problem: unclosed.toJSON() } : {}) }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return { ...noteOf(path, lf, {}), problem: thrown.toJSON() }
@@ -43,17 +46,19 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
   const place = pathForms(path)[2]
   const { tags: _tags, created: _created, modified: _modified, aliases: _aliases, alias: _alias, title: _title, ...others } = matter
   const said = textsIn(others).join('\n')
+  const properties = Object.entries(matter).flatMap(([key, value]) => linkTexts(value).map((text) => `${key}: ${text}`))
   const title = headingOf(body) ?? (textOf(matter['title']) || place.slice(place.lastIndexOf('/') + 1))
   return {
     path,
     title,
-    tags: tagList(matter['tags']),
+    tags: withTags(tagList(matter['tags']), tagsIn(body)),
     created: textOf(matter['created']),
     modified: textOf(matter['modified']),
     body,
     matter: said,
     searched: searchable(`${title}\n\n${body}${said === '' ? '' : `\n${said}`}`),
-    links: linkTargets(body, path),
+    properties,
+    links: [...new Set([...properties, body].flatMap((text) => linkTargets(text, path)))],
     called: [title, ...listOf(matter['aliases'] ?? matter['alias'])].map(fold)
   }
 }
@@ -66,6 +71,20 @@ function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   return isObject(value) ? Object.entries(value).flatMap(([key, one]) => (CONDITIONS.has(key) ? [] : textsIn(one))) : []
+}
+
+/** The text of `[[Mill]]` without quotes, which YAML reads as a list in a list. */
+export const unquotedLink = (value: Json): string | undefined =>
+  Array.isArray(value) && value.length === 1 && Array.isArray(value[0]) && value[0].length === 1 && typeof value[0][0] === 'string'
+    ? `[[${value[0][0]}]]`
+    : undefined
+
+/** The texts in a value that contain links, in order. */
+function linkTexts(value: Json): string[] {
+  const link = unquotedLink(value)
+  if (link !== undefined) return [link]
+  if (typeof value === 'string') return mayLink(value) ? [value] : []
+  return Array.isArray(value) || isObject(value) ? Object.values(value).flatMap(linkTexts) : []
 }
 
 function headingOf(body: string): string | undefined {
@@ -98,6 +117,12 @@ export const tagList = (value: Json | undefined): string[] =>
   listOf(value)
     .map((tag) => tag.replace(/^#+/, ''))
     .filter((tag) => tag !== '')
+
+/** Tags, and those of others that differ from them, each once. */
+function withTags(tags: readonly string[], others: readonly string[]): string[] {
+  const seen = new Set(tags.map(fold))
+  return [...tags, ...others.filter((tag) => !seen.has(fold(tag)) && seen.add(fold(tag)))]
+}
 
 /** The forms of a file's path: complete; without extension; and, for an ABOUT.md, the folder, otherwise again without extension. */
 export function pathForms(path: string): [path: string, short: string, about: string] {

@@ -41,6 +41,7 @@ it('reads title, tags, times, links and names', () => {
     tags: ['npc', 'dwarven'],
     created: '2026-06-16T12:00:00Z',
     modified: '2026-06-16T14:30:00Z',
+    properties: [],
     links: ['the iron quarter', 'the sealed vault'],
     called: ['borin stonehand', 'the smith'],
     matter: ''
@@ -178,10 +179,37 @@ it('treats composed and decomposed letters as equal in names, links, tags and te
   expect(recall(two, { query: `${composed} OF` }).hits[0]?.snippet).toBe(`She is ${composed} of the mill.`)
 })
 
+it('finds a note by the links in its properties and the tags in its text', () => {
+  const note = readNote(
+    '---\ntags: [npc]\nhome: "[[The Mill|mill]]"\nkin: [[Hask]]\nsees:\n  - "[Ada](Ada%20Lark.md)"\n---\n#NPC, #clue/bell\n',
+    'a.md'
+  )
+  expect([note.tags, note.links]).toEqual([
+    ['npc', 'clue/bell'],
+    ['the mill', 'hask', 'ada lark.md']
+  ])
+  const index = buildIndex(
+    new Map([
+      ['a.md', note.body],
+      ['b.md', 'Of [Ada](Ada%20Lark.md).'],
+      ['Ada Lark.md', '#witness']
+    ])
+  )
+  expect(
+    [recall(index, { tags: ['clue/bell'] }).hits, recall(index, { link_target: 'Ada Lark' }).hits].map((hits) => hits.map(({ path }) => path))
+  ).toEqual([['a.md'], ['b.md']])
+})
+
+it('says of a note whose front matter has no end that it does', () => {
+  const unclosed = one('---\ntags: [a]\n\nText.\n')
+  expect(unclosed.at('a.md')?.problem?.message).toBe('a.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.')
+  expect(one('---\nA rule above.\n').at('a.md')?.problem).toBeUndefined()
+})
+
 it('keeps a note with a broken front matter, as text, and says so', () => {
   const broken = one('---\ntags: [a\n---\nText with [[link]].\n')
   expect(broken.at('a.md')).toMatchObject({ tags: [], links: ['link'], problem: { code: 'bad-file' } })
-  expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^a\.md, line \d/)
+  expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^a\.md, line 2:/)
 })
 
 it('shows text around a match with letters that get longer in lower case', () => {

@@ -34,7 +34,7 @@ export function recall(index: NoteIndex, request: Recall, others: readonly Note[
   const names = search === '' && target !== '' ? index.namesOf(target) : undefined
   const shown = (note: Note): string[] => {
     const link = names && note.links.find((one) => names.has(one))
-    if (link !== undefined) return [`[[${searchable(link)}`]
+    if (link !== undefined) return [`[[${searchable(link)}`, `](${searchable(link).replaceAll(' ', '%20')}`]
     return search === '' ? [] : isLiteral(note) ? [search] : words
   }
   return { hits: best.slice(0, maxHits).map((note) => hitOf(note, shown(note), whole)), more: best.length > maxHits }

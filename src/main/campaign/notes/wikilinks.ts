@@ -1,24 +1,62 @@
 import { fold } from '../../../shared/story/names'
+import { markdownFile } from '../../../shared/story/note-links'
 import { beatLink, beatNamed } from '../../../shared/story/ruling'
 
-/** `[[target]]`, `[[target#heading]]`, `[[target#^block]]`, `[[target|shown]]`; an embed has a `!` before it. */
-const LINK = /(\\?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]/g
+/**
+ * `[[target]]`, `[[target#heading]]`, `[[target#^block]]`, `[[target|shown]]`, or `[shown](target.md)` with an optional title. An embed has a `!` before
+ * it.
+ */
+const LINK =
+  /(\\?)(?:\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]|\[[^[\]\n]*\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)(?:[ \t]+"[^"\n]*")?\))/g
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** Whether a text may contain a link to a note. */
+export const mayLink = (text: string): boolean => text.includes('[[') || text.includes('](')
+
+/** A link of a text: its target as it is looked up and as it is shown to readers, and the offsets of the target's text. */
+export interface LinkSpan {
+  target: string
+  written: string
+  start: number
+  end: number
+  /** Set for `[shown](target.md)`, whose target is an address. */
+  isAddress?: true
+}
+
+/** The links of a text in order, also those in code. */
+function linksIn(text: string, path: string): LinkSpan[] {
+  return [...text.matchAll(LINK)].flatMap(({ 0: whole, 1: escaped, 2: name, 3: address = '', index }): LinkSpan[] => {
+    if (escaped !== '') return []
+    if (name !== undefined) {
+      // Inside a table the bar of a link is escaped: `[[target\|shown]]`.
+      const written = name.trim().replace(/\\$/, '').trim()
+      const start = index + whole.indexOf('[[') + 2
+      return written === '' ? [] : [{ target: absolute(fold(written), path), written, start, end: start + name.length }]
+    }
+    const written = markdownFile(address)
+    if (written === undefined) return []
+    const start = index + whole.indexOf('](') + (address.startsWith('<') ? 3 : 2)
+    const length = address.replace(/^<|>$/g, '').replace(/#.*$/s, '').length
+    return [{ target: absolute(fold(written), path), written, start, end: start + length, isAddress: true }]
+  })
+}
 
 /**
  * The link targets of a Markdown body: folded, each once, in order. Code is skipped, and a link to a heading of the same note doesn't count. A
  * target that begins with a dot is relative to the folder of `path`.
  */
 export function linkTargets(body: string, path = ''): string[] {
-  if (!body.includes('[[')) return []
-  const targets = new Set<string>()
-  for (const [, escaped, target = ''] of withoutCode(body).matchAll(LINK)) {
-    // Inside a table the bar of a link is escaped: `[[target\|shown]]`.
-    const name = fold(target.trim().replace(/\\$/, '').trim())
-    if (escaped === '' && name !== '') targets.add(absolute(name, path))
-  }
-  return [...targets]
+  return mayLink(body) ? [...new Set(linksIn(withoutCode(body), path).map(({ target }) => target))] : []
 }
+
+/** Tags in the text: `#clue`, `#place/mill`, but neither a heading nor a number. */
+const TAG = /(?<!\S)#([\p{L}\p{M}\p{N}_/-]+)/gu
+
+/** The tags of a Markdown body, without `#`, in order. Code is skipped. */
+export const tagsIn = (body: string): string[] =>
+  /#[^\s#]/.test(body)
+    ? [...withoutCode(body).matchAll(TAG)].map(([, tag = '']) => tag.replace(/\/+$/, '')).filter((tag) => /[^\p{N}/]/u.test(tag))
+    : []
 
 /** A link to a thing by its name; only the name if it contains characters that end a link. */
 export const wikilink = (name: string): string => (/[[\]|#\n]/.test(name) ? name : `[[${name}]]`)
@@ -34,16 +72,10 @@ export const withoutBeat = (body: string, n: number): string => (body.endsWith(d
 
 const decided = (n: number): string => `\n\nDecided in ${beatLink(n)}.`
 
-/** The links of a Markdown text in order, without those in code: the target as it is looked up, and the offsets of its text. */
-export function linkSpans(text: string, path = ''): { target: string; start: number; end: number }[] {
-  if (!text.includes('[[')) return []
+/** The links of a Markdown text in order, without those in code. */
+export function linkSpans(text: string, path = ''): LinkSpan[] {
   const prose = new Set(linkTargets(text, path))
-  return [...text.matchAll(LINK)].flatMap(({ 0: whole, 1: escaped, 2: target = '', index }) => {
-    const name = foldedTarget(target, path)
-    if (escaped !== '' || !prose.has(name)) return []
-    const start = index + whole.indexOf('[[') + 2
-    return [{ target: name, start, end: start + target.length }]
-  })
+  return prose.size === 0 ? [] : linksIn(text, path).filter(({ target }) => prose.has(target))
 }
 
 /** A line with links: its number (from 1), its trimmed text, and the targets in the form in which they are looked up. */
@@ -55,11 +87,10 @@ export interface LinkingLine {
 
 /** The lines with links of a text that isn't Markdown, such as YAML. Such a text has no code. */
 export function linkingLines(text: string, path: string): LinkingLine[] {
-  if (!text.includes('[[')) return []
+  if (!mayLink(text)) return []
   return text.split('\n').flatMap((line, i) => {
-    const targets = [...line.matchAll(LINK)].flatMap(([, escaped, target = '']) => (escaped === '' ? [foldedTarget(target, path)] : []))
-    const named = targets.filter((target) => target !== '')
-    return named.length > 0 ? [{ number: i + 1, text: line.trim(), targets: named }] : []
+    const targets = linksIn(line, path).map(({ target }) => target)
+    return targets.length > 0 ? [{ number: i + 1, text: line.trim(), targets }] : []
   })
 }
 
@@ -67,9 +98,9 @@ export function linkingLines(text: string, path: string): LinkingLine[] {
 export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
   let links = 0
   let line = ''
-  if (!body.includes('[[')) return { links, line }
+  if (!mayLink(body)) return { links, line }
   for (const one of withoutCode(body).split('\n')) {
-    const here = [...one.matchAll(LINK)].filter(([, escaped, target = '']) => escaped === '' && isMeant(foldedTarget(target, path))).length
+    const here = linksIn(one, path).filter(({ target }) => isMeant(target)).length
     if (here > 0 && links === 0) line = one.trim()
     links += here
   }
@@ -82,20 +113,25 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
  */
 export function withLinkTargets(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
-  const text = body.replace(LINK, (link: string, escaped: string, target: string) => {
-    const next = escaped === '' ? to(foldedTarget(target, path)) : undefined
-    if (next === undefined) return link
+  let text = ''
+  let at = 0
+  for (const link of linksIn(body, path)) {
+    const next = to(link.target)
+    if (next === undefined) continue
     written++
-    const name = target.trim().replace(/\\$/, '').trim()
-    return link.replace(name, () => next)
-  })
-  return written === linksTo(body, path, (target) => to(target) !== undefined).links ? text : undefined
+    const old = body.slice(link.start, link.end)
+    const name = link.isAddress ? old.trim() : old.trim().replace(/\\$/, '').trim()
+    const now = link.isAddress ? addressOf(next, body[link.start - 1] === '<') : next
+    text += body.slice(at, link.start) + old.replace(name, () => now)
+    at = link.end
+  }
+  return written === linksTo(body, path, (target) => to(target) !== undefined).links ? text + body.slice(at) : undefined
 }
 
-/** A target in the form in which it is looked up: folded, without the escape before a bar. */
-function foldedTarget(target: string, path: string): string {
-  const name = fold(target.trim().replace(/\\$/, '').trim())
-  return name === '' ? '' : absolute(name, path)
+/** A note's name as the address of a Markdown link. */
+function addressOf(name: string, isBracketed: boolean): string {
+  const file = /\.md$/i.test(name) ? name : `${name}.md`
+  return isBracketed ? file : file.replace(/[\s%#()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }
 
 function absolute(name: string, path: string): string {

@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../../shared/base/json'
 import type { LinksLeft } from '../../../shared/contract/world-edits'
-import type { Note } from '../notes/note'
+import { unquotedLink, type Note } from '../notes/note'
 import type { Renames } from '../notes/renames'
-import { linksTo, withLinkTargets } from '../notes/wikilinks'
+import { linksTo, mayLink, withLinkTargets } from '../notes/wikilinks'
+import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice, type FileChange } from '../yaml-splice'
 
 /** Prose of the world itself. */
@@ -32,14 +33,14 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   const unfollowed = new Map<string, LinksLeft['left'][number]>()
   const to = (target: string): string | undefined => renames.get(target)
   for (const note of notes) {
-    const { path, body, links } = note
+    const { path, links } = note
     if (!links.some((target) => renames.has(target))) continue
     const newPath = now(path)
     const old = text(newPath)
     if (old === undefined) continue
-    const updated = isDesigners(note, newPath) && !kept.has(newPath) && old.endsWith(body) ? withLinkTargets(body, path, to) : undefined
-    if (updated === undefined) unfollowed.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
-    else files.set(newPath, Buffer.from(old.slice(0, old.length - body.length) + updated))
+    const updated = isDesigners(note, newPath) && !kept.has(newPath) ? noteWith(note, old, to) : undefined
+    if (updated === undefined) unfollowed.set(newPath, { path: newPath, ...linksIn(note, (target) => renames.has(target)) })
+    else files.set(newPath, Buffer.from(updated))
   }
   for (const path of sheets) {
     const old = text(path)
@@ -50,12 +51,30 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   return { files, links: { updated: sorted(files.keys()), left: sorted(unfollowed.keys()).flatMap((path) => unfollowed.get(path) ?? []) } }
 }
 
+/** The text of a note with updated links; undefined if they can't be told from its code. */
+function noteWith({ body, path, properties }: Note, old: string, to: (target: string) => string | undefined): string | undefined {
+  const updated = old.endsWith(body) ? withLinkTargets(body, path, to) : undefined
+  if (updated === undefined) return undefined
+  const text = old.slice(0, old.length - body.length) + updated
+  const changes = properties.length === 0 ? [] : changesIn(splitFrontMatter(text, path).matter, path, to)
+  return changes.length === 0 ? text : spliceFrontMatter(text, changes)
+}
+
+/** The number of such links in a note, and the first line with one. */
+function linksIn({ body, path, properties }: Note, isMeant: (target: string) => boolean): { links: number; line: string } {
+  const all = [...properties, body].map((text) => linksTo(text, path, isMeant))
+  return { links: all.reduce((sum, { links }) => sum + links, 0), line: all.find(({ line }) => line !== '')?.line ?? '' }
+}
+
 /** The changes that update links in the texts of a YAML file. A list is written as a whole. */
 function changesIn(value: Json, path: string, to: (target: string) => string | undefined, keys: string[] = []): FileChange[] {
   if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
-  const next = Array.isArray(value) ? value.map((one) => follow(one, path, to)) : follow(value, path, to)
+  const next = Array.isArray(value) && unquotedLink(value) === undefined ? value.map((one) => follow(one, path, to)) : follow(value, path, to)
   return JSON.stringify(next) === JSON.stringify(value) ? [] : [{ keys, to: next }]
 }
 
-const follow = (value: Json, path: string, to: (target: string) => string | undefined): Json =>
-  typeof value === 'string' && value.includes('[[') ? (withLinkTargets(value, path, to) ?? value) : value
+function follow(value: Json, path: string, to: (target: string) => string | undefined): Json {
+  const text = unquotedLink(value) ?? value
+  const followed = typeof text === 'string' && mayLink(text) ? withLinkTargets(text, path, to) : undefined
+  return followed === undefined || followed === text ? value : followed
+}

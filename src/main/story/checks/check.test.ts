@@ -7,6 +7,7 @@ import { isRemark, type ProblemData } from '../../../shared/base/problem'
 import { groupOf, groupsOf } from '../../../shared/analysis/reports'
 import { History } from '../../campaign/history'
 import { checkDir, checkTree, quickFindingsAt } from './check'
+import { noteFindings } from './note-findings'
 import { createCampaign } from '../creation/create'
 import { overlay } from '../edits/overlay'
 
@@ -86,6 +87,21 @@ describe('check of a campaign', () => {
     const report = await checkTree(history, tree, [], { bounds: SHORT, resources })
     expect(lines(report.findings.filter((one) => !isRemark(one)))).toEqual([])
     expect(report).toMatchObject({ calls: 30, world: 'campaign' })
+  })
+
+  it('names notes whose front matter is broken or has no end, and notes that are no text', () => {
+    const changes = {
+      'world/lore/Broken.md': '---\ntitle: The mill\ntags: [a\n---\nText.\n',
+      'world/lore/Open.md': '---\ntags: [a]\n\nText.\n',
+      'player-notes/Pym/rule.md': '---\n\nA rule above a text.\n',
+      'world/lore/Old.md': Buffer.from([0x63, 0x61, 0x66, 0xe9])
+    }
+    const over = overlay(history, tree, new Map(Object.entries(changes).map(([path, text]) => [path, Buffer.from(text)])))
+    expect(lines(noteFindings(over.objects, over.root))).toEqual([
+      'world/lore/Broken.md:3 world/lore/Broken.md, line 3: the indentation is wrong or a bracket is missing. Align the line with its neighbours.',
+      'world/lore/Old.md:undefined world/lore/Old.md is not UTF-8 text. Save it in the encoding UTF-8.',
+      'world/lore/Open.md:1 world/lore/Open.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.'
+    ])
   })
 
   it.each<[string, Parameters<typeof glanced>[0], string]>([

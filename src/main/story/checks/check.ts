@@ -21,6 +21,7 @@ import { linesOf, type World } from '../../rules/check/world-files'
 import { z } from 'zod'
 import { check, quickFindings, type Pause, journeyFindings, directionFindings, arrowFindings, attachedFindings } from './check-game'
 import type { Bounds } from './search'
+import { noteFindings } from './note-findings'
 import { variableNames } from '../arrow/document-faults'
 import { checkFolder, endLeftWork } from '../creation/folder'
 import { readChangedFile } from '../edits/external-changes'
@@ -148,7 +149,13 @@ export async function checkTree(
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
   const scenes = [...arrowFindings(objects, root), ...(world ? attachedFindings(objects, root, world) : [])]
   const isBundled = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
-  return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], isBundled) }
+  return {
+    ...report,
+    findings: ranked(
+      [...sorted([...before, ...problems], [...noteFindings(objects, root), ...report.findings, ...journeyReport]), ...scenes],
+      isBundled
+    )
+  }
 }
 
 /** All findings on a campaign at a tree that need no rule to run. `hydrator` may have cached earlier trees. */

@@ -60,7 +60,8 @@ export async function createNote(campaign: StoryEditor, from: string, target: st
 const endWords = (to: Exclude<LinkEnd, { what: 'missing' }>): string => (to.what === 'note' ? to.path : to.what === 'beat' ? `beat ${to.n}` : to.name)
 
 /** The title of the note that a link refers to: the last name of a path, or the whole text if it can't be a path, such as “and/or?”. */
-const titleOf = (written: string): string => {
+const titleOf = (link: string): string => {
+  const written = link.replace(/(?<=.)\.md$/i, '')
   const names = written.split('/')
   return names.some((name, i) => badName(name) !== undefined && !(i === 0 && /^\.{0,2}$/.test(name))) ? written : (names.at(-1) ?? written)
 }

@@ -35,7 +35,19 @@ export function worldTexts({ state, lore }: World): Note[] {
 
 function noteOf(path: string, title: string, texts: readonly string[]): Note {
   const body = texts.filter((text) => text.trim() !== '').join('\n')
-  return { path, title, tags: [], created: '', modified: '', body, matter: '', searched: searchable(`${title}\n\n${body}`), links: [], called: [] }
+  return {
+    path,
+    title,
+    tags: [],
+    created: '',
+    modified: '',
+    body,
+    matter: '',
+    searched: searchable(`${title}\n\n${body}`),
+    properties: [],
+    links: [],
+    called: []
+  }
 }
 
 const words = (id: string): string => id.replaceAll(/[-_:]/g, ' ')

@@ -87,6 +87,20 @@ it('a file of lore that was moved by hand is followed when the edit is taken in;
   await expect.poll(() => at.git('status', '--porcelain')).toBe('')
 })
 
+it('links in properties and links of Markdown follow a note to its new name', async () => {
+  await put({
+    'world/lore/Mill.md': 'The mill.\n',
+    'world/misc/Miller.md': '---\nhome: "[[Mill]]" # by hand\nup: [[Mill]]\n---\n\nOf [the mill](Mill.md#Wheel) and `[code](x.md)`.\n',
+    [NOTE]: '---\nnear: "[[Mill]]"\n---\nAt the river.\n'
+  })
+  const change = { what: 'move', path: 'world/lore/Mill.md', to: 'world/lore/Old Mill.md' } as const
+  const { links } = await at.studio.changeFiles({ change, subject: 'Move' })
+  expect(at.read('world/misc/Miller.md')).toBe(
+    '---\nhome: "[[Old Mill]]" # by hand\nup: "[[Old Mill]]"\n---\n\nOf [the mill](Old%20Mill.md#Wheel) and `[code](x.md)`.\n'
+  )
+  expect(links).toMatchObject({ updated: ['world/misc/Miller.md'], left: [{ path: NOTE, links: 1, line: 'near: [[Mill]]' }] })
+})
+
 it('links keep their meaning when a note with a namesake gets another name or place, or takes a name that is in use', async () => {
   const links = 'Of [[Mill]], [[mill|the wheel]], [[south/Mill]], [[Tower]].\n'
   await put({

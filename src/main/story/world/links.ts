@@ -6,6 +6,7 @@ import { lineTo, parentOf } from '../../campaign/commit-line'
 import { namespaceFolder } from '../../campaign/notes/namespaces'
 import { type Note, noteNames, pathNames, readNote } from '../../campaign/notes/note'
 import { namesakesOf, renamesOf } from '../../campaign/notes/renames'
+import { mayLink } from '../../campaign/notes/wikilinks'
 import type { Edited } from '../../campaign/world/edit-files'
 import { followLinks } from '../../campaign/world/links'
 import { DM, party } from '../../engine/people'
@@ -81,7 +82,7 @@ export function relink(
         const isOwn = namesakes.has(name) && [...index.named(name)].some((one) => namespaceFolder(one) === namespaceFolder(path))
         if (note && (namespaceFolder(path) === 'world' || !isOwn)) notes.set(path, note)
       }
-  const linking = (value: unknown): boolean => JSON.stringify(value).includes('[[')
+  const linking = (value: unknown): boolean => mayLink(JSON.stringify(value))
   const places = Object.keys(state.places).filter((id) => linking([own(lore.places, id), state.places[id]?.features]))
   const journeys = Object.keys(state.journeys).filter((id) => linking(own(lore.journeys, id) ?? ''))
   const sheets = new Set([
