@@ -15,6 +15,8 @@ export type FolderEntries = ReadonlyMap<string, TreeEntry>
 export interface ObjectReader {
   tree(id: string): FolderEntries
   blob(id: string): Buffer
+  /** Paths of files that git has and that were removed in memory. */
+  readonly removed?: ReadonlySet<string>
 }
 
 /** The smallest size limit of all kinds of files, in bytes: a file that is not larger needs no check. */
@@ -99,7 +101,7 @@ export class ParsedFiles {
   }
 
   required<T>(entry: TreeEntry | undefined, path: string, schema: z.ZodType<T>): T {
-    if (!entry) throw missingProblem(path)
+    if (!entry) throw missingProblem(path, this.objects)
     return this.value(entry, path, schema)
   }
 
@@ -110,7 +112,7 @@ export class ParsedFiles {
 
   /** The value of a YAML file that must exist, and whose value was `before` until now; see `checkChanged`. */
   changed<T extends object>(entry: TreeEntry | undefined, path: string, schema: z.ZodObject & z.ZodType<T>, before: object): T {
-    if (!entry) throw missingProblem(path)
+    if (!entry) throw missingProblem(path, this.objects)
     const text = textOfEntry(this.objects, entry, path)
     return checkChanged(schema, parseYamlShared(text, path) ?? {}, before, path, text)
   }
@@ -120,9 +122,16 @@ export class ParsedFiles {
   }
 }
 
-/** Creates the Problem for a missing file without which a campaign can't be read. */
-export function missingProblem(path: string): Problem {
-  // The folder of a new character has no earlier version to restore.
-  const remedy = fileAt(path)?.kind === 'sheet' ? 'Create it with its name, location and stats, or if you removed it, restore it' : 'Restore it'
-  return new Problem('bad-file', `${path} is missing. ${remedy} (git has its last version) and try again.`, { file: path })
+/**
+ * Creates the Problem for a missing file without which a campaign can't be read. Somebody may have made the folder of a new character without a sheet,
+ * so git has no earlier version of it; the other files are as old as the campaign.
+ */
+export function missingProblem(path: string, { removed }: Pick<ObjectReader, 'removed'>): Problem {
+  const at = fileAt(path)
+  if (at?.kind !== 'sheet' || removed?.has(path))
+    return new Problem('bad-file', `${path} is missing. Restore it (git has its last version) and try again.`, { file: path })
+  return new Problem('bad-file', `${path} is missing. Create it with the character's name, location and stats.`, {
+    file: path,
+    missing: { kind: 'sheet', name: at.parts.id }
+  })
 }

@@ -104,7 +104,7 @@ export class PartReader {
       if (folder?.mode !== FOLDER) continue
       const path = `${actorFolder(kind, id)}/${fileName('sheet')}`
       const entry = this.objects.tree(folder.oid).get(fileName('sheet'))
-      if (!entry) throw missingProblem(path)
+      if (!entry) throw missingProblem(path, this.objects)
       return { ...entry, path, kind }
     }
     return undefined
@@ -165,7 +165,7 @@ export class PartReader {
 
   #required<F, T>(root: Oid, path: string, schema: z.ZodType<F>, make: (file: F) => T): T {
     const entry = this.#entry(root, path)
-    if (!entry) throw missingProblem(path)
+    if (!entry) throw missingProblem(path, this.objects)
     return this.#file(entry, schema, make)
   }
 

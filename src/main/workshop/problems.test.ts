@@ -15,7 +15,7 @@ const service = new LanguageService()
 let saved: [string, string][] = [...TEXTS]
 
 /** The problems that are found before any rule runs, with these drafts. */
-async function problems(drafts: Record<string, string>): Promise<FileProblem[]> {
+async function problems(drafts: Record<string, string | null>): Promise<FileProblem[]> {
   const task = { ask: 'problems', resources: process.cwd(), before: [] } as const
   const files = { saved, drafts: Object.entries(drafts) }
   saved = []
@@ -65,6 +65,18 @@ it('fixes create what is missing, delete what has no effect, and correct an unkn
   expect(found.find((problem) => problem.path === 'rules/conditions/wet.yaml')?.fixes.map(({ title }) => title)).toEqual([
     'Change "descripton" to "description"'
   ])
+})
+
+it('a character without a sheet gets one in an existing location; one whose sheet was removed is told to restore it', async () => {
+  const path = 'world/npcs/Agnes/STATS.yaml'
+  const about = { 'world/npcs/Agnes/ABOUT.md': '# Agnes\n' }
+  const of = async (drafts: Record<string, string>, at = path): Promise<FileProblem[]> => (await problems(drafts)).filter((one) => one.path === at)
+  const [one] = await of(about)
+  expect(one?.message).toBe(`${path} is missing. Create it with the character's name, location and stats.`)
+  expect(one?.fixes).toMatchObject([{ title: 'Create it', files: [{ path }] }])
+  const sheet = one?.fixes[0]?.files[0]?.created ?? ''
+  expect(sheet).toMatch(/^name: Agnes\nlocation: .+\nstats: \{\}\n$/)
+  expect(await of({ ...about, [path]: sheet })).toEqual([])
 })
 
 it('broken YAML, bytes that are not text and hostile files are findings, not failures', async () => {

@@ -2,6 +2,7 @@ import type { FileProblem, QuickFix, TextRange } from '../../shared/contract/lan
 import { groupOf } from '../../shared/analysis/reports'
 import { meantBy, nearest } from '../../shared/base/suggest'
 import type { ProblemData } from '../../shared/base/problem'
+import { newSheet } from '../../shared/story/new-sheet'
 import { slug } from '../../shared/story/names'
 import type { MissingName } from '../rules/check/finding'
 import { STUBS } from './stubs'
@@ -53,7 +54,7 @@ function wordAt(line: string, word: string): number {
 }
 
 function fixesFor(finding: ProblemData, path: string, places: TextPlaces, texts: ReadonlyMap<string, string>, names: readonly NameRef[]): QuickFix[] {
-  return [...spelled(finding, path, places, names), ...stubs(finding, texts), ...deletions(finding, path, texts)]
+  return [...spelled(finding, path, places, names), ...stubs(finding, texts), ...sheets(finding, path, names), ...deletions(finding, path, texts)]
 }
 
 /** Fixes that replace a misspelt word by a similar valid one. */
@@ -90,6 +91,14 @@ function stubs(finding: ProblemData, texts: ReadonlyMap<string, string>): QuickF
   const end = places.range(old.length, old.length)
   const added = `${old === '' || old.endsWith('\n') ? '' : '\n'}${text}`
   return [{ title, files: [{ path, changes: [{ ...end, text: added, before: '', after: text.trim() }] }] }]
+}
+
+/** Fixes that create the sheet of a character, in the first location. */
+function sheets(finding: ProblemData, path: string, names: readonly NameRef[]): QuickFix[] {
+  const missing = missingIn(finding)
+  const place = names.find(({ kind }) => kind === 'place')
+  if (missing?.kind !== 'sheet' || !place) return []
+  return [{ title: 'Create it', files: [{ path, created: newSheet(missing.name, place.id), changes: [] }] }]
 }
 
 /** Fixes that delete a file without effect. */

@@ -89,7 +89,7 @@ export class LanguageService {
         break
       }
       case 'problems':
-        yield* this.#problems(task, contents, texts, index, stop)
+        yield* this.#problems(task, contents, texts, index, files, stop)
     }
   }
 
@@ -98,10 +98,13 @@ export class LanguageService {
     contents: ReadonlyMap<string, Content>,
     texts: Texts,
     index: NameIndex,
+    files: LanguageFiles,
     stop: AbortSignalLike
   ): AsyncGenerator<LanguageAnswers['problems']> {
     const names = index.all()
-    const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...contents].map(([path, content]) => [path, bytesOf(content)])))
+    const removed = files.drafts.flatMap(([path, content]) => (content === null ? [[path, null] as const] : []))
+    const present = [...contents].map(([path, content]) => [path, bytesOf(content)] as const)
+    const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map<string, Buffer | null>([...removed, ...present]))
     this.#hydrator = this.#hydrator?.over(objects) ?? new Hydrator(objects)
     const seen = quickFindingsAt(objects, root, this.#hydrator)
     yield { problems: fileProblems([...before, ...seen], texts, names), whole: false }

@@ -31,5 +31,7 @@ export const STUBS: Readonly<Record<MissingName['kind'], (name: string) => Stub 
     title: `Create the table "${name}"`,
     text: `name: ${labelOf(name)}\ndice: d6\nrows:\n  1-3: Write here what happens on 1 to 3.\n  4-6: Write here what happens on 4 to 6.\n`
   }),
-  stat: () => undefined
+  stat: () => undefined,
+  // A sheet needs a location; `problems.ts` makes it.
+  sheet: () => undefined
 }

@@ -6,6 +6,8 @@ import { useSession } from '../session'
 import { focusFirst } from '../ui/first-field'
 import { Button, IconButton, LinkButton, Scroll, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { createSheet } from '../files/create-sheet'
+import { missingSheetOf } from '../store/remedy'
 import { adoptEdits, answerEdits, setEditsAside } from '../operations'
 import { statusTexts as t } from './texts'
 import type { FileLines } from '../../shared/analysis/compare'
@@ -69,11 +71,15 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
             <Popover.Popup ref={popup} className="menu edits-menu" aria-label={title} initialFocus={takeKeys}>
               <Scroll label={title} className="edited-files">
                 <ul>
-                  {edits.slice(0, MAX_NAMED).map(({ path, change, problem }) => (
-                    <li key={path}>
-                      <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? t.changes[change]}</span>
-                    </li>
-                  ))}
+                  {edits.slice(0, MAX_NAMED).map(({ path, change, problem }) => {
+                    const sheet = problem && missingSheetOf(problem)
+                    return (
+                      <li key={path}>
+                        <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? t.changes[change]}</span>{' '}
+                        {sheet && <LinkButton label={texts.remedy.create} onClick={() => void createSheet(sheet)} />}
+                      </li>
+                    )
+                  })}
                 </ul>
               </Scroll>
               {edits.length > MAX_NAMED && <p className="quiet numbers">{`and ${edits.length - MAX_NAMED} more`}</p>}

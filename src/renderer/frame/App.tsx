@@ -16,7 +16,8 @@ import { own } from '../../shared/base/json'
 import { VERBS } from '../../shared/story/names'
 import type { Params } from '../../shared/story/play'
 import type { ProblemData } from '../../shared/base/problem'
-import { needsSettings } from '../store/remedy'
+import { missingSheetOf, needsSettings } from '../store/remedy'
+import { createSheet } from '../files/create-sheet'
 import { Button, IconButton } from '../ui/Parts'
 import './frame.css'
 import './bars.css'
@@ -66,6 +67,7 @@ function Notices(): ReactElement {
 
 function Card({ notice }: { notice: Notice }): ReactElement {
   const code = notice.problem?.code
+  const sheet = notice.problem && missingSheetOf(notice.problem)
   const outdated = notice.problem?.data?.['outdated'] === true
   return (
     <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
@@ -85,6 +87,15 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         />
       ) : notice.problem && needsSettings(notice.problem) ? (
         <Button label={texts.remedy.settings} small onClick={() => run('settings')} />
+      ) : sheet ? (
+        <Button
+          label={texts.remedy.create}
+          small
+          onClick={() => {
+            dismiss(notice.id)
+            void createSheet(sheet)
+          }}
+        />
       ) : code === 'stalled' ? (
         <Stalled id={notice.id} data={notice.problem?.data} />
       ) : notice.does ? (

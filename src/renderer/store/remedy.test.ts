@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProblemData } from '../../shared/base/problem'
-import { remedyOf } from './remedy'
+import { missingSheetOf, remedyOf } from './remedy'
 import { present } from './tiny.fixture'
 
 const { table } = present()
@@ -20,4 +20,11 @@ it('offers nothing for a running table or an ended session', () => {
   expect(remedyOf({ table: { ...table, running: true, stopped }, problems })).toBeUndefined()
   expect(remedyOf({ table: { ...table, stopped: 'The session is over.' }, problems })).toBeUndefined()
   expect(remedyOf({ table, problems })).toBeUndefined()
+})
+
+it('offers to create a missing sheet, and nothing else that is missing', () => {
+  const file = 'world/npcs/Agnes/STATS.yaml'
+  expect(missingSheetOf(problem({ data: { file, missing: { kind: 'sheet', name: 'Agnes' } } }))).toEqual({ path: file, id: 'Agnes' })
+  expect(missingSheetOf(problem({ data: { file, missing: { kind: 'item', name: 'rope' } } }))).toBeUndefined()
+  expect(missingSheetOf(problem({}))).toBeUndefined()
 })

@@ -38,7 +38,7 @@ export const texts = {
     redoLast: 'Redo last edit',
     past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
   },
-  remedy: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
+  remedy: { settings: 'Open settings', again: 'Try again', create: 'Create it', on: 'Resume' },
   onBranch: (name: string): string => `Switched to branch ${name}.`,
 
   notice: {

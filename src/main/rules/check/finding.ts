@@ -14,9 +14,9 @@ export interface FindingRemedy {
   missing?: MissingName
   unused?: true
 }
-/** A name that a game's lists don't have. */
+/** A name that a game's lists don't have, or a character whose folder has no sheet. */
 export interface MissingName {
-  kind: 'action' | 'condition' | 'item' | 'table' | 'stat'
+  kind: 'action' | 'condition' | 'item' | 'table' | 'stat' | 'sheet'
   name: string
 }
 

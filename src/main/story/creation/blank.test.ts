@@ -42,11 +42,17 @@ it('a character without a sheet: the problem says how to create it', async () =>
   writeFileSync(join(dir, 'world/npcs/Agnes/ABOUT.md'), '# Agnes\n')
   const { findings } = await checkDir(dir, { bounds: { calls: 1, walk: 1 } })
   expect(findings.map(({ message }) => message).join('\n')).toContain(
-    'world/npcs/Agnes/STATS.yaml is missing. Create it with its name, location and stats, or'
+    "world/npcs/Agnes/STATS.yaml is missing. Create it with the character's name, location and stats."
   )
   writeFileSync(join(dir, 'world/npcs/Agnes/STATS.yaml'), 'name: Agnes\nlocation: hill\nstats: {}\n')
   const after = await checkDir(dir, { bounds: { calls: 1, walk: 1 } })
   expect(after.findings.filter((one) => !isRemark(one))).toEqual([])
+  // The player's sheet is in git, so it can be restored.
+  rmSync(join(dir, 'world/players/Hero/STATS.yaml'))
+  const removed = await checkDir(dir, { bounds: { calls: 1, walk: 1 } })
+  expect(removed.findings.map(({ message }) => message)).toContain(
+    'world/players/Hero/STATS.yaml is missing. Restore it (git has its last version) and try again.'
+  )
 })
 
 it('a new game has the name that its designer chose, and plays to the end unchanged', async () => {

@@ -9,6 +9,7 @@ import { encodeTree, entryAt, withChangedFiles, sortTree, type GitTree } from '.
 export class MemoryObjects implements ObjectReader {
   readonly #trees = new Map<string, GitTree>()
   readonly #blobs = new Map<string, Buffer>()
+  readonly removed = new Set<string>()
 
   constructor(private readonly below: ObjectReader) {}
 
@@ -18,6 +19,7 @@ export class MemoryObjects implements ObjectReader {
 
   /** The root tree after writing or (with null) removing files in another one. */
   grow(root: string, files: ReadonlyMap<string, Buffer | null>): string {
+    for (const [path, bytes] of files) if (bytes === null) this.removed.add(path)
     const modeOf = (path: string): number => (entryAt(this.tree, root, path)?.mode === EXECUTABLE ? EXECUTABLE : PLAIN)
     const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: modeOf(path), oid: this.#keep(bytes) }]))
     return withChangedFiles(this.tree, (tree) => this.#write(tree), root, entries)

@@ -5,6 +5,7 @@ import { runCall } from '../../run-call'
 import { notify } from '../../session'
 import { readFile } from '../documents'
 import { liveText, textOf } from '../live'
+import { proposedMessage } from '../message'
 import { putFile, useWorkshop } from '../state'
 import { showFile } from '../tabs'
 
@@ -22,12 +23,12 @@ function changed(text: string, { changes }: Pick<FileChanges, 'changes'>): strin
 }
 
 /** Applies a quick fix: texts change unsaved in their tabs, new files are saved, and files without effect are removed, each as a beat. */
-export async function applyFix({ title, files }: QuickFix): Promise<void> {
+export async function applyFix({ files }: Pick<QuickFix, 'files'>): Promise<void> {
   await ifEditable(async () => {
     const before = useWorkshop.get().active
     for (const file of files) {
-      if (file.created !== undefined) await create(file.path, file.created, title)
-      else if (file.removed) await remove(file.path, title)
+      if (file.created !== undefined) await create(file.path, file.created)
+      else if (file.removed) await remove(file.path)
       else await change(file, before)
     }
   })
@@ -45,14 +46,15 @@ async function change(file: FileChanges, active: string | undefined): Promise<vo
   if (file.path !== active) notify(`${file.path}. Save the file to keep it.`)
 }
 
-async function create(path: string, text: string, subject: string): Promise<void> {
+async function create(path: string, text: string): Promise<void> {
+  const subject = await proposedMessage(path, text)
   const done = await runCall(() => api.saveText.mutate({ path, text, subject, over: null }))
   if (!done) return
   if ('beat' in done) await savedEdit(done.beat)
   await showFile(path)
 }
 
-async function remove(path: string, subject: string): Promise<void> {
-  const beat = await runCall(() => api.changeFiles.mutate({ change: { what: 'remove', path }, subject }))
+async function remove(path: string): Promise<void> {
+  const beat = await runCall(() => api.changeFiles.mutate({ change: { what: 'remove', path }, subject: `Deleted ${path}` }))
   if (beat) await savedEdit(beat)
 }

@@ -115,7 +115,7 @@ const wanted = ({ kind, id }: NameUses, to: string, possible: boolean): Paramete
 async function rename({ name, local }: Renaming, to: string, isAlso: boolean, plan: RenamePlan): Promise<void> {
   if (local) {
     close()
-    return applyFix({ title: t.local(local.id), files: plan.files })
+    return applyFix({ files: plan.files })
   }
   const beat = name && (await runCall(() => api.renameName.mutate(wanted(name, to, isAlso))))
   if (!beat) return
