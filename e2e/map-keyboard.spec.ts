@@ -217,7 +217,7 @@ test('a new entry of a form gets the focus, and a removed one passes it to its n
   await keyboard.press('Enter')
   const difficulty = page.getByRole('textbox', { name: 'Difficulty' })
   await difficulty.fill('3')
-  await expect(meaning).toHaveText(/^Hero STR save \d+ or less on d20: \d+% unhurt, \d+% hurt$/)
+  await expect(meaning).toHaveText(/^Hero \d+ % arrive unhurt \(STR save, \d+ or less on a d20\)$/)
   await difficulty.fill('1000')
   await keyboard.press('Enter')
   await expect(page.getByText('Enter a whole number from 0 to 20.')).toBeVisible()

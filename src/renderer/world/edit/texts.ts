@@ -87,11 +87,13 @@ export const editTexts = {
     noOdds: 'no odds',
     roll: ({ label, ...roll }: { label: string; expr: string; need: number; under: boolean }): string => {
       const need = needOf(roll)
-      return `${label} ${need === undefined ? '' : needWords(need)} on ${roll.expr}`
+      if (typeof need === 'string') return `${label} ${needWords(need)}`
+      const dice = roll.expr.startsWith('d') ? `a ${roll.expr}` : roll.expr
+      return `${label}, ${need === undefined ? dice : `${needWords(need)} on ${dice}`}`
     },
-    success: (percent: string): string => `${percent} unhurt`,
-    partial: (percent: string): string => `${percent} hurt`,
-    failure: (percent: string): string => `${percent} doesn’t arrive`,
+    success: (percent: string): string => `${percent.replace('%', ' %')} arrive unhurt`,
+    partial: (percent: string): string => `${percent.replace('%', ' %')} hurt`,
+    failure: (percent: string): string => `${percent.replace('%', ' %')} don’t arrive`,
     sure: (never: boolean): string => (never ? 'never arrives, without a roll' : 'always arrives, without a roll'),
     risks: 'Risks',
     risksHint: 'Separated by commas.',

@@ -8,15 +8,19 @@ const counted = { success: chance(0.25), partial: chance(0.75), failure: chance(
 
 it('describes a difficulty by the deciding roll and its outcomes', () => {
   const words = (one: Partial<Attempt>) => attemptWords({ key: 'Wren', name: 'Wren', ...one })
-  expect(words({ roll, counted })).toBe('STR save 3 or less on d20: 25% unhurt, 75% hurt')
+  expect(words({ roll, counted })).toBe('25 % arrive unhurt (STR save, 3 or less on a d20)')
   expect(
     words({
       roll: { ...roll, label: 'brawn', need: 4, under: false, expr: 'd6' },
       counted: { ...counted, partial: chance(0), failure: chance(0.75) }
     })
-  ).toBe('brawn 4 or more on d6: 25% unhurt, 75% doesn’t arrive')
+  ).toBe('25 % arrive unhurt, 75 % don’t arrive (brawn, 4 or more on a d6)')
   expect(words({ roll: { ...roll, need: -2 }, counted: { success: chance(0.05), partial: chance(0.95), failure: chance(0) } })).toBe(
-    'STR save 1 or less on d20: 5% unhurt, 95% hurt'
+    '5 % arrive unhurt (STR save, 1 or less on a d20)'
+  )
+  const mixed = { success: chance(0.25), partial: chance(0.5), failure: chance(0.25) }
+  expect(words({ roll: { ...roll, expr: '2d6', need: 7, under: false }, counted: mixed })).toBe(
+    '25 % arrive unhurt, 50 % hurt, 25 % don’t arrive (STR save, 7 or more on 2d6)'
   )
   expect(words({ counted: { success: chance(1), partial: chance(0), failure: chance(0) } })).toBe('always arrives, without a roll')
   expect(words({ why: "this journey isn't offered" })).toBe("this journey isn't offered")
