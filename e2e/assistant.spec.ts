@@ -58,9 +58,11 @@ test('a model’s changes to a document are marked on the graph, undone and redo
   const { page, dir } = await open({ pace: 0 })
   let goOn = (): void => undefined
   const edited = new Promise<void>((done) => (goOn = done))
+  let haveSeen = (): void => undefined
+  const seen = new Promise<void>((done) => (haveSeen = done))
   const answer = async (_request: unknown, n: number): Promise<FakeReply> => {
     if (n === 2) await edited
-    return answers[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }
+    return { ...(answers[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }), ...(n === 1 ? { until: seen } : {}) }
   }
   const fake = await startFakeMessages(answer, { key: KEY, delay: 15 })
   try {
@@ -81,6 +83,7 @@ test('a model’s changes to a document are marked on the graph, undone and redo
     await page.keyboard.press('Enter')
     // The message is visible while it arrives.
     await expect(panel(page).locator('.is-draft')).toContainText('I’ll create')
+    haveSeen()
     // Between two of its calls, the designer edits another place, as a separate undo step.
     await expect(added(page)).toHaveCount(2)
     await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible()

@@ -9,7 +9,13 @@ export type Part = { text: string } | { thought: string } | { redacted: string }
 
 /** The fake's reply to one request: an answer, an error, or misbehaviour. */
 export type FakeReply =
-  | { parts: readonly Part[]; stop?: string; refusal?: string; /** The tokens of the answer. */ output?: number }
+  | {
+      parts: readonly Part[]
+      stop?: string
+      refusal?: string
+      /** The tokens of the answer. */ output?: number
+      /** The stream ends only then. */ until?: Promise<unknown>
+    }
   | { status: number; type: string; message?: string; headers?: Record<string, string> }
   /** An incomplete answer, and how it ends: the connection is closed, an error event is sent, the stream ends too early, or nothing more is sent. */
   | { parts: readonly Part[]; after: number; ending: 'cut' | 'end' | 'silence' | { type: string; message: string } }
@@ -222,6 +228,7 @@ async function answer(response: ServerResponse, { id, n, request, reply, blocks,
   for (const [index, { written, ...block }] of blocks.entries()) {
     for (const [type, fields] of eventsOf(index, block, written)) if (!(await emit(type, fields))) return
   }
+  if ('until' in reply) await reply.until
   if (
     !(await emit('message_delta', {
       delta: { stop_reason: stop, stop_sequence: null, container: null, ...details },
