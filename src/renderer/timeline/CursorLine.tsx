@@ -12,7 +12,7 @@ import { CONTRADICTIONS } from '../../shared/words/contradiction-words'
 import { useContradictions } from '../contradictions'
 import { Tip, IconButton } from '../ui/Parts'
 import type { TimelineFrame } from './draw'
-import { xOf } from './geometry'
+import { signsAt } from './label-places'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Checkbox, SearchField } from '../ui/Field'
 import { closeSearch, goToHit, searchFor, onField } from './search'
@@ -68,39 +68,23 @@ export function BeatPreview({ mark, x, width }: { mark: Mark; x: number; width: 
   )
 }
 
-/** The minimum distance between two marks, in pixels; closer beats share the mark of the first. */
-const MIN_DISTANCE_PX = 8
-
 /** A mark at each beat of a branch with a contradiction; a click moves to the beat. */
-export function Contradicted({ view, width }: Pick<TimelineFrame, 'view' | 'width'>): ReactElement {
+export function Contradicted({ view, width, rows, top }: Omit<TimelineFrame, 'token'>): ReactElement {
   const byCommit = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)
-  const signs = spread(
-    [...byCommit.values()].flatMap((one) => {
-      const mark = beats.trackOf.has(one.commit) ? beats.byId.get(one.commit) : undefined
-      const x = mark ? Math.round(xOf(mark.place, view)) : -Infinity
-      return x > -4 && x < width + 4 ? [{ ...one, x }] : []
-    })
-  )
+  const signs = signsAt(beats, [...byCommit.values()], view, width, rows, top)
   return (
     <>
-      {signs.map(({ commit, beat, contradictions: all, x }) => {
+      {signs.map(({ one: { commit, beat, contradictions: all }, x, y }) => {
         const words = `Beat ${beat} contradicts the record: ${[...new Set(all.map(({ kind }) => CONTRADICTIONS[kind]))].join('; ')}`
         return (
           <Tip key={commit} text={words} side="top">
-            <button type="button" className="timeline-contradiction" style={{ left: x }} aria-label={words} onClick={() => goTo(commit)} />
+            <button type="button" className="timeline-contradiction" style={{ left: x, top: y }} aria-label={words} onClick={() => goTo(commit)} />
           </Tip>
         )
       })}
     </>
   )
-}
-
-/** Marks from left to right, without those too close to the previous one. */
-function spread<T extends { x: number }>(signs: readonly T[]): T[] {
-  const out: T[] = []
-  for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= MIN_DISTANCE_PX) out.push(sign)
-  return out
 }
 
 /** The search for beats above the timeline: Enter moves to the next hit, Esc ends the search. */

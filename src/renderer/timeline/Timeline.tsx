@@ -164,7 +164,7 @@ export function Timeline(): ReactElement {
         </div>
         {width > 0 && <LaneNames {...frame} />}
         {width > 0 && <FlagMarks view={view} width={width} />}
-        {width > 0 && <Contradicted view={view} width={width} />}
+        {width > 0 && <Contradicted {...frame} />}
         {hover && <BeatPreview mark={hover} x={xOf(hover.place, view)} width={width} />}
       </div>
       <div className="timeline-side">

@@ -28,6 +28,34 @@ export function placedNames({ tracks }: Beats, view: TimelineWindow, width: numb
   })
 }
 
+/** The minimum distance between two signs of a lane, in pixels; closer beats share the sign of the first. */
+const MIN_DISTANCE_PX = 8
+/** How far a sign overlaps the lower edge of its lane, in pixels. */
+const SIGN_RISE_PX = 10
+
+/** The signs of beats at the foot of their lanes, from left to right. Those of beats that no branch contains or that aren't in view are left out. */
+export function signsAt<T extends { commit: string }>(
+  beats: Pick<Beats, 'byId' | 'trackOf'>,
+  signed: readonly T[],
+  view: TimelineWindow,
+  width: number,
+  rows: TimelineRows,
+  top: number
+): { one: T; x: number; y: number }[] {
+  const last = new Map<number, number>()
+  return signed
+    .flatMap((one) => {
+      const [mark, track] = [beats.byId.get(one.commit), beats.trackOf.get(one.commit)]
+      if (!mark || !track) return []
+      const [x, middle] = [Math.round(xOf(mark.place, view)), middleOf(track.lane, rows, top)]
+      const isSeen = x > -4 && x < width + 4 && middle >= rows.head && middle <= rows.height
+      return isSeen ? [{ one, x, y: middle + rows.lane / 2 - SIGN_RISE_PX, lane: track.lane }] : []
+    })
+    .toSorted((a, b) => a.x - b.x)
+    .filter(({ x, lane }) => x - (last.get(lane) ?? -Infinity) >= MIN_DISTANCE_PX && last.set(lane, x))
+    .map(({ one, x, y }) => ({ one, x, y }))
+}
+
 /** The local branches that end at the same beat as a branch: the same story. */
 export const sameStory = (branches: Beats['branches'], branch: string): string[] => {
   const head = branches.find(({ name }) => name === branch)?.head

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useCamera } from '../canvas/camera'
 import { fitRect, viewportAround, type Viewport } from '../canvas/viewport'
 import { boundsOf, centreOf, intersects } from '../../shared/geometry/shapes'
 import { useSession } from '../session'
+import { foldedRegions } from './folded-regions'
+import { useLayoutState } from './layout/spots'
 import { uncoveredRect, worldRect } from './map-rects'
 import type { Drawn } from './use-drawing'
 
@@ -12,22 +14,30 @@ const WIDE_WINDOW_PX = 1500
 const FOLLOW_MS = 200
 
 /**
- * Moves the camera: to the whole map at first and after a layout. The compact map shows all of a small world; in a larger one it follows the party.
+ * Moves the camera: to the whole map at first, after a layout, and when regions are folded or hidden places shown. An edit leaves it where it is. The
+ * compact map shows all of a small world; in a larger one it follows the party.
  */
 export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
   const camera = useCamera()
   const { isReady, width, height } = camera
   const { bounds, boxes, boxOf } = drawn.drawing
   const fitted = useRef<Viewport | undefined>(undefined)
+  const latest = useRef(bounds)
+  useLayoutEffect(() => {
+    latest.current = bounds
+  }, [bounds])
+  const layout = useLayoutState(({ of, layouts }) => `${of}\n${layouts}`)
+  const shown = useSession((s) => `${s.mapState.fog} ${foldedRegions().join()}`)
+  const isEmpty = boxes.length === 0
   useEffect(() => {
-    if (compact || !isReady || boxes.length === 0) return
+    if (compact || !isReady || isEmpty) return
     const last = fitted.current
     const now = camera.viewport()
     // Once the user has moved the map, the camera stays.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
-    camera.show(fitRect(worldRect(bounds), uncoveredRect(width, height, false)))
+    camera.show(fitRect(worldRect(latest.current), uncoveredRect(width, height, false)))
     fitted.current = camera.viewport()
-  }, [compact, isReady, width, height, boxes, bounds, camera])
+  }, [compact, isReady, width, height, isEmpty, layout, shown, camera])
 
   // Folding a region at a large zoom would leave the screen empty, so the camera follows the region.
   const cards = useRef<ReadonlySet<string> | undefined>(undefined)

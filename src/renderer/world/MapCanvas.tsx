@@ -100,9 +100,13 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
 
-function useSelection({ drawing: { lines } }: Drawn): [Selection, (selection: Selection) => void] {
+/** The selection and how to change it. The compact map marks places only: no form beside it shows a journey. */
+function useSelection({ drawing: { lines } }: Drawn, compact: boolean): [Selection, (selection: Selection) => void] {
   const mapSelection = useSession((s) => s.mapState.selection)
-  const selection = useMemo(() => selectionOf(mapSelection, lines), [mapSelection, lines])
+  const selection = useMemo(
+    () => selectionOf(compact ? mapSelection.filter(({ what }) => what !== 'journey') : mapSelection, lines),
+    [mapSelection, lines, compact]
+  )
   const select = useCallback(
     (next: Selection) => updateMap({ selection: mapSelectionOf(next, useSession.getState().mapState.selection, lines) }),
     [lines]
@@ -127,7 +131,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
   const mapDrawing = useMapDrawing(drawn, scene, compact)
   const colour = useColour()
   const paintMap = usePaint(drawn, scene, colour)
-  const [selection, select] = useSelection(drawn)
+  const [selection, select] = useSelection(drawn, compact)
   const { addHere, join } = useMapCreation(drawn)
   const areas = useMemo(() => drawing.areas.map(({ bounds }) => bounds), [drawing])
   const dragBoxes = useCallback(

@@ -2,7 +2,7 @@ import { MenuPopup, MenuItem } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
 import { AlignCenterVertical, CloudFog, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
-import { updateMap, useSession } from '../session'
+import { loreAtCursor, updateMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
 import { CommandButton, Tip, Button } from '../ui/Parts'
@@ -14,7 +14,7 @@ import { HeatLegend, HeatMenu } from './heat/HeatMenu'
 import { onMapRequest, type MapRequest } from './map-requests'
 import { uncoveredRect, worldRect } from './map-rects'
 import { boxesOf } from './selection'
-import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
+import { boundsOf, centreOf, intersects, type Rect, containsRect } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 import { startLayout, stopLayout, useLayoutState } from './layout/spots'
@@ -48,7 +48,14 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
       if (rects.length === 0 || (camera.viewport().zoom >= LEGIBLE_ZOOM && rects.every((rect) => containsRect(visible, rect)))) return
       camera.show(fitRect(boundsOf(rects), uncoveredRect(width, height, false), FOUND_ZOOM), SHOW_MS)
     }
-    const does: Record<MapRequest, () => void> = { find: () => setFinding(true), fit, selection: showSelection }
+    const reveal = (): void => {
+      const { mapState, snapshot } = useSession.getState()
+      const rects = snapshot ? boxesOf(mapState.selection, snapshot.state, drawing) : []
+      const visible = camera.visible()
+      if (rects.length > 0 && !rects.some((rect) => intersects(visible, rect)))
+        camera.centreOn(centreOf(boundsOf(rects)), camera.viewport().zoom, SHOW_MS)
+    }
+    const does: Record<MapRequest, () => void> = { find: () => setFinding(true), fit, selection: showSelection, reveal }
     return onMapRequest((what) => does[what]())
   }, [compact, fit, camera, drawing, width, height])
   return (
@@ -136,11 +143,12 @@ function Arrange(): ReactElement {
 function LayoutNote(): ReactElement | null {
   const { working, problem } = useLayoutState()
   const world = useSession((s) => s.snapshot?.state)
+  const map = useSession((s) => loreAtCursor(s)?.map)
   if (problem && world)
     return (
       <div className="map-note" role="alert">
         <span title={problem.message}>Couldn’t lay out the map, so the places stand in rows.</span>
-        <Button label="Try again" small onClick={() => startLayout(world)} />
+        <Button label="Try again" small onClick={() => startLayout(world, new Map(Object.entries(map ?? {})))} />
       </div>
     )
   if (!working) return null

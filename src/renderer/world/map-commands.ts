@@ -78,7 +78,7 @@ async function autoPlaceSelected(): Promise<void> {
 
 function layOutAgain(): void {
   const { present } = get()
-  if (present) startLayout(present.state)
+  if (present) startLayout(present.state, new Map(Object.entries(present.lore.map)))
 }
 
 function find(): void {

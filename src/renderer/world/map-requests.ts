@@ -1,5 +1,5 @@
 /** Requests to the visible map. */
-export type MapRequest = 'find' | 'fit' | 'selection'
+export type MapRequest = 'find' | 'fit' | 'selection' | 'reveal'
 
 let listener: (what: MapRequest) => void = () => undefined
 

@@ -37,7 +37,8 @@ function askPlace(): void {
 
 function askName(): void {
   const last = get().mapState.selection.at(-1)
-  if (last && last.what !== 'journey') ask(`${last.what}:${last.id}`)
+  if (last?.what === 'journey') notify('A journey has no name of its own. Rename the places at its ends, or press E to edit the journey.')
+  else if (last) ask(`${last.what}:${last.id}`)
 }
 
 async function copy(): Promise<void> {
@@ -100,7 +101,7 @@ export const worldCommands: readonly Command[] = [
     group: t.group,
     label: 'Rename selection',
     shortcut: 'f2',
-    when: () => isSelected('place', 'region'),
+    when: () => get().mapState.selection.length > 0,
     run: changing(askName)
   },
   { id: 'world.remove', group: t.group, label: 'Remove selection', when: () => get().mapState.selection.length > 0, run: changing(removeSelected) },

@@ -19,6 +19,7 @@ import { oppositeDirection } from './direction'
 import { namePlace } from './first-name'
 import { pasteEdits } from './transfer/paste'
 import { focusForm } from './focus'
+import { requestOnMap } from '../map-requests'
 import { spotsToSave } from '../positions'
 import { spotsNow } from '../layout/spots-now'
 import { counted } from '../../ui/amounts'
@@ -113,9 +114,14 @@ export function regionHere(): string | undefined {
 export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
   const goal = region ?? slug(t.home)
   const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
-  const result = await editWorld([...first, { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }])
+  const put: WorldEdit = { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }
+  const { present } = get()
+  const now = present && spotsNow(present.state, present.lore)
+  const result = await editWorld([...first, ...(now ? spotsToKeep([put], present.state, now.hand, now.spots) : []), put])
   const id = result?.at(-1)
-  if (id !== undefined) selectOnMap({ what: 'place', id })
+  if (id === undefined) return undefined
+  flushSync(() => selectOnMap({ what: 'place', id }))
+  requestOnMap('reveal')
   return id
 }
 
@@ -214,11 +220,15 @@ export async function paste(text: string): Promise<void> {
     selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
 }
 
+/** Stands for the id of a new place that the core names. No id of a place contains a space. */
+const UNNAMED = ' '
+
 /** The positions to save, so that giving positions to new places moves no other place. */
 function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
   const placeEdits = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
-  const places = { ...world.places, ...Object.fromEntries(placeEdits.map(({ id, region }) => [id, { region: region ?? '' }])) }
-  const moved = new Map(placeEdits.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
+  const added = placeEdits.map(({ id = UNNAMED, region = '' }) => [id, { name: '', region, features: {}, inventory: {}, tags: {} }] as const)
+  const places = { ...world.places, ...Object.fromEntries(added) }
+  const moved = new Map(placeEdits.flatMap(({ id = UNNAMED, spot }) => (spot ? [[id, spot] as const] : [])))
   const spotsKept = Object.entries(spotsToSave({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
   return spotsKept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(spotsKept) }] : []
 }

@@ -98,7 +98,7 @@ function imageNow(options: MapImageOptions): MapImage | undefined {
   const { state } = snapshot
   const { base } = useLayoutState.getState()
   const hand = new Map(Object.entries(loreAtCursor(session)?.map ?? {}))
-  const spots = settled(state, hand, unknown(state, base) ? atOnce(state) : base)
+  const spots = settled(state, hand, unknown(state, hand, base) ? atOnce(state) : base)
   return drawMapImage(present?.campaign.title ?? '', state, spots, { ...options, folded: new Set(foldedRegions()) })
 }
 

@@ -8,7 +8,7 @@ import { cut, elkGraph, laidOut, placedBy, stepsOf, type LayoutGroup } from '../
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { atOnce, rough } from '../../../shared/map/layout/at-once'
-import { madeByHand, settled } from '../../../shared/map/layout/settle'
+import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 
 const overlaps = (spots: Spots): number => {
   const rects = [...spots.values()].map((spot) => ({ ...spot, ...PLACE })).toSorted((a, b) => a.x - b.x)
@@ -57,7 +57,29 @@ describe('settled positions', () => {
       { x: 600, y: 0 },
       { x: 900, y: 0 }
     ])
+    expect([unknown(world, new Map(), base), unknown(world, new Map([['a', { x: 0, y: 0 }]]), new Map([['b', { x: 9, y: 9 }]]))]).toEqual([
+      false,
+      false
+    ])
     expect([madeByHand(world, new Map([['b', { x: 0, y: 0 }]])), madeByHand(world, hand)]).toEqual([false, true])
+  })
+  it('an old position on a manual map stays, whatever is added or connected, unless a manual one covers it', () => {
+    const [old, far] = [
+      { x: 400, y: 0 },
+      { x: 9000, y: 0 }
+    ]
+    const base = new Map([['b', old]])
+    const byHand: Spots = new Map([['a', { x: 0, y: 0 }]])
+    const places = ['a', 'b', 'new']
+    for (const [ids, journeys, hand] of [
+      [['a', 'b'], [], byHand],
+      [['a', 'b'], ['a>b south'], byHand],
+      [places, ['a>new'], new Map([...byHand, ['new', far]])],
+      [places, ['a>b south', 'b>new'], byHand]
+    ] as const)
+      expect(settled(worldOf([...ids], [...journeys]), hand, base).get('b')).toEqual(old)
+    const covering = settled(worldOf(places, []), new Map([...byHand, ['new', old]]), base)
+    expect([covering.get('new'), overlaps(covering)]).toEqual([old, 0])
   })
   it('finds room for thousands of new places', () => {
     const big = bigWorld(3000, 3)

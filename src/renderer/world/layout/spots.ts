@@ -14,6 +14,8 @@ interface LayoutState {
   of: string
   /** The layout for as long as the map is open. New places are added beside it. */
   base: Spots
+  /** How often the whole map has been laid out. */
+  layouts: number
   /** The progress of a better layout, in steps. */
   working?: { done: number; of: number }
   problem?: ProblemData
@@ -22,7 +24,7 @@ interface LayoutState {
 const NONE: Spots = new Map()
 
 /** The layout of the open campaign in this window. */
-export const useLayoutState = create<LayoutState>()(() => ({ of: '', base: NONE }))
+export const useLayoutState = create<LayoutState>()(() => ({ of: '', base: NONE, layouts: 0 }))
 
 let job: Job | undefined
 
@@ -35,24 +37,31 @@ export function ensureLayout(of: string, world: World, hand: Spots): void {
     useLayoutState.setState({ of, base: NONE, working: undefined, problem: undefined })
   }
   const { base } = useLayoutState.getState()
-  if (job || madeByHand(world, hand)) return
-  if (unknown(world, base)) return startLayout(world)
+  if (job) return
+  if (unknown(world, hand, base)) return startLayout(world, hand)
   // Places that were added beside others keep their positions.
-  const spots = settled(world, NONE, base)
-  if ([...spots.keys()].some((id) => !base.has(id))) useLayoutState.setState({ base: new Map([...base, ...spots]) })
+  const added = [...settled(world, hand, base)].filter(([id]) => !hand.has(id) && !base.has(id))
+  if (added.length > 0) useLayoutState.setState({ base: new Map([...base, ...added]) })
 }
 
-/** Lays out a world again. Positions that the user has set stay. */
-export function startLayout(world: World): void {
+const withLayout = (base: Spots): Pick<LayoutState, 'base' | 'layouts'> => ({ base, layouts: useLayoutState.getState().layouts + 1 })
+
+/** Lays out a world again. Positions that the user has set stay; if most are, the other places stand beside them. */
+export function startLayout(world: World, hand: Spots): void {
   job?.stop()
   job = undefined
+  if (madeByHand(world, hand)) {
+    const spots = [...settled(world, hand, NONE)].filter(([id]) => !hand.has(id))
+    useLayoutState.setState({ ...withLayout(new Map(spots)), working: undefined, problem: undefined })
+    return
+  }
   const shape = shapeOf(world)
   const known = isSmall(world) ? atOnce(world) : savedLayout(localStorage, shape)
   if (known) {
-    useLayoutState.setState({ base: known, working: undefined, problem: undefined })
+    useLayoutState.setState({ ...withLayout(known), working: undefined, problem: undefined })
     return
   }
-  if (unknown(world, useLayoutState.getState().base)) useLayoutState.setState({ base: atOnce(world) })
+  if (unknown(world, hand, useLayoutState.getState().base)) useLayoutState.setState(withLayout(atOnce(world)))
   useLayoutState.setState({ working: { done: 0, of: 1 }, problem: undefined })
   const own = layOut(world, (done, all) => job === own && useLayoutState.setState({ working: { done, of: all } }))
   job = own
@@ -61,7 +70,7 @@ export function startLayout(world: World): void {
       if (job !== own) return
       job = undefined
       saveLayout(localStorage, shape, spots)
-      useLayoutState.setState({ base: spots, working: undefined })
+      useLayoutState.setState({ ...withLayout(spots), working: undefined })
     },
     (error: unknown) => {
       if (job !== own) return

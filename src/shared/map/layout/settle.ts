@@ -13,9 +13,9 @@ export const madeByHand = (world: World, hand: Spots): boolean => {
 }
 
 /** Returns whether too few places have positions to put the rest beside them. */
-export const unknown = (world: World, base: Spots): boolean => {
+export const unknown = (world: World, hand: Spots, base: Spots): boolean => {
   const ids = Object.keys(world.places)
-  return ids.filter((id) => base.has(id)).length * 2 < ids.length
+  return ids.filter((id) => hand.has(id) || base.has(id)).length * 2 < ids.length
 }
 
 /** The most new places that are put beside their neighbours; beyond it, the new places stand in a block below the rest. */
@@ -24,14 +24,18 @@ const RIM_PX = 16
 
 /**
  * The spot of every place: the manual position, otherwise its old position, otherwise beside its neighbours. Never moves a place that has a
- * position. `base` is the layout to keep; it is ignored if the map is manual.
+ * position. `base` is the layout to keep; on a manual map, a place leaves its spot there if a manual position covers it.
  */
 export function settled(world: World, hand: Spots, base: Spots): Spots {
   const byHand = madeByHand(world, hand)
   const spots = new Map<string, Point>()
   const lost: string[] = []
-  for (const id of Object.keys(world.places).toSorted()) {
-    const spot = hand.get(id) ?? (byHand ? undefined : base.get(id))
+  const ids = Object.keys(world.places).toSorted()
+  const ground = new OccupiedGround(hand.size)
+  for (const spot of byHand ? hand.values() : []) ground.add(spot)
+  for (const id of ids) {
+    const old = base.get(id)
+    const spot = hand.get(id) ?? (old && ground.covered(old) ? undefined : old)
     if (spot) spots.set(id, { x: spot.x, y: spot.y })
     else lost.push(id)
   }
