@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react'
-import { Chooser } from '../ui/Chooser'
+import { openAt } from '../files/open-at'
+import { inspect, loreAtCursor, openForm, useSession } from '../session'
+import { Chooser, type Choosable } from '../ui/Chooser'
 import { commands, type Command } from '../ui/commands'
 import { Keys, Modal } from '../ui/Parts'
 import { frameTexts as t } from './texts'
+import { type Thing, thingsIn } from './things'
 
 /** Commands that contain every word of the query, best first. */
 function matching(query: string): readonly Command[] {
@@ -13,14 +16,33 @@ function matching(query: string): readonly Command[] {
   return all.filter((one) => words.every((word) => `${one.group} ${one.label}`.toLowerCase().includes(word))).sort((a, b) => rank(a) - rank(b))
 }
 
-/** The command palette: type, arrows, Enter. */
+/** An entry of the palette: a command, or a thing of the world to open. */
+type Entry = Choosable & Pick<Command, 'run'>
+
+/** The commands, and after them the things of the world, that contain every word of the query. */
+function entriesFor(query: string): readonly Entry[] {
+  const { snapshot } = useSession.getState()
+  const things = snapshot ? thingsIn(snapshot.state, loreAtCursor(useSession.getState())?.story ?? [], query) : []
+  return [
+    ...matching(query),
+    ...things.map((one): Entry => ({ id: `${one.noun} ${one.id}`, group: one.noun, label: one.label, run: () => open(one) }))
+  ]
+}
+
+function open(one: Thing): void {
+  if (one.what === 'character') inspect(one.id)
+  else if (one.what === 'place') openForm({ what: 'place', id: one.id })
+  else openAt(one.path)
+}
+
+/** The palette of commands and things: type, arrows, Enter. */
 export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Chooser
       title="Commands"
-      placeholder="Search commands"
-      none="No command matches."
-      find={matching}
+      placeholder="Search commands, characters, places, events and facts"
+      none="Nothing matches."
+      find={entriesFor}
       onChoose={(one) => void one.run()}
       onClose={onClose}
     />
