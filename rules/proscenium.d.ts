@@ -124,7 +124,7 @@ interface ParamDef {
   labels?: Record<string, string>
   /** Whether it takes a list. */
   many?: boolean
-  /** Other names under which a call may give it, such as `edge_id` for `journey`. They are read, never shown. */
+  /** Other names under which a call may give it, such as `edge_id` for `journey`. A model sees the first one instead of the name. */
   aliases?: string[]
 }
 /** The definition of an action's parameter. `required` must be true unless the parameter may be absent. */

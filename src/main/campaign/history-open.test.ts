@@ -238,3 +238,18 @@ it('while another program holds a lock of git, a beat is refused with the age of
   // A commit by the user undoes nothing.
   expect([git(dir, 'status', '--porcelain'), leftovers(dir)]).toEqual(['', []])
 })
+
+it('of a partial clone, what was fetched can be read, and the rest is named', () => {
+  const origin = gitRepository()
+  put(origin, 'story.md', 'three\n')
+  git(origin, 'commit', '-q', '-a', '-m', 'Three')
+  git(origin, 'config', 'uploadpack.allowFilter', 'true')
+  const dir = join(tempFolder('partial'), 'clone')
+  git(origin, 'clone', '-q', '--filter=blob:none', `file://${origin}`, dir)
+  const history = History.open(dir, { readOnly: true })
+  const read = (commit: string): string => history.blob(history.entry(commit, 'story.md')?.oid ?? '').toString()
+  const [now = '', before = ''] = history.log([history.head().commit], 2).map(({ id }) => id)
+  expect([read(now), history.externalChanges()]).toEqual(['three\n', []])
+  expect(() => read(before)).toThrow(/only on the server, because this is a partial clone\. Clone the repository again without --filter/)
+  history.dispose()
+})

@@ -13,7 +13,7 @@ export const ParamDef = z.object({
   /** Labels by enum value. The ids remain the values. */
   labels: z.record(z.string(), z.string()).optional(),
   many: z.boolean().optional(),
-  /** Other names that a call may use for it. They are accepted but never shown. */
+  /** Other names that a call may use for it. A model sees the first one instead of the name. */
   aliases: z.array(z.string()).optional()
 })
 export type ParamDef = z.infer<typeof ParamDef>

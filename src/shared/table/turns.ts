@@ -52,8 +52,8 @@ export type ContextPiece = z.infer<typeof ContextPiece>
 
 /**
  * A tool as a model sees it. `input_schema` is JSON Schema; `action` and `as` give the meaning of a use. With `through`, several NPCs can do it, and
- * the input names one in `as`. `renamed` maps shown parameter names to the game's own names, which no provider accepts; `aliases` maps other accepted
- * names to shown ones.
+ * the input names one in `as`. `renamed` maps shown parameter names to the game's own names where they differ; `aliases` maps other accepted names to
+ * shown ones.
  */
 export const ToolShape = z.object({
   name: z.string(),

@@ -26,20 +26,27 @@ describe('tools as a model is shown them', () => {
     ])
   })
 
-  it("tools accept aliases that they don't show, and an object for a list of texts", () => {
-    const shapes = shapesOf([
-      offer('interact', [choice('npc', ['Gant'], { aliases: ['npc_id', 'npc id'] }), text('stats', { many: true, required: false })])
-    ])
-    expect(Object.keys(shapes[0]?.input_schema['properties'] as object)).toEqual(['npc', 'stats'])
+  it('tools show the first alias, accept the own name and the other aliases, and an object for a list of texts', () => {
+    const offers = [offer('interact', [choice('npc', ['Gant'], { aliases: ['npc_id', 'npc id'] }), text('stats', { many: true, required: false })])]
+    const shapes = shapesOf(offers)
+    expect(Object.keys(shapes[0]?.input_schema['properties'] as object)).toEqual(['npc_id', 'stats'])
     const gant = { tool: 'interact', input: { npc: 'Gant' } }
-    expect(useOf(shapes, 'interact', { npc_id: 'Gant' })).toEqual(gant)
-    expect(useOf(shapes, 'interact', { npc: 'Gant', npc_id: 'Loom' })).toEqual(gant)
-    expect(useOf(shapes, 'interact', { npc_id: 'Loom' })).toContain('"Loom" for "npc"')
+    for (const name of ['npc_id', 'npc', 'npc id']) expect(useOf(shapes, 'interact', { [name]: 'Gant' })).toEqual(gant)
+    expect(useOf(shapes, 'interact', { npc: 'Loom', npc_id: 'Gant' })).toEqual(gant)
+    expect(useOf(shapes, 'interact', { npc: 'Loom' })).toContain('"Loom" for "npc_id"')
+    const [general] = generalShapes(offers, [])
+    expect([Object.keys(general?.input_schema['properties'] as object), general?.input_schema['required']]).toEqual([['npc_id', 'stats'], ['npc_id']])
     expect(useOf(shapes, 'interact', { npc_id: 'Gant', stats: { brawn: 8 } })).toEqual({
       tool: 'interact',
       input: { npc: 'Gant', stats: ['brawn 8'] }
     })
     expect(useOf(shapes, 'interact', { npc: 'Gant', who: 'x' })).toContain('has no parameter "who"')
+  })
+
+  it('an alias that is the name of another parameter is not shown for it', () => {
+    const [shape] = shapesOf([offer('give', [choice('npc', ['Gant'], { aliases: ['who'] }), choice('who', ['Wren'])])])
+    expect(Object.keys(shape?.input_schema['properties'] as object)).toEqual(['npc', 'who'])
+    expect(useOf(shape ? [shape] : [], 'give', { npc: 'Gant', who: 'Wren' })).toEqual({ tool: 'give', input: { npc: 'Gant', who: 'Wren' } })
   })
 
   it('descriptions end each sentence before the next one begins', () => {

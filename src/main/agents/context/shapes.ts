@@ -47,7 +47,8 @@ export function generalShapes(offers: readonly Offer[], every: readonly Possible
       name: unique(plain(offer.name, 'tool'), names),
       description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${endsWords(offer)}`.trim(),
       input_schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: open.has(offer.name) },
-      action: offer.name
+      action: offer.name,
+      ...aliasesOf(fields)
     }
   })
   return shapes.toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -103,7 +104,6 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boo
   const several = single === undefined ? through : []
   const acts = single === undefined ? '' : ` Done by ${defusedLine(single)}.`
   const fields = fieldsOf(merged(group))
-  const aliases = fields.flatMap(([shown, def]) => (def.aliases ?? []).map((alias): [string, string] => [alias, shown]))
   const renamed = fields.filter(([shown, def]) => shown !== def.name).map(([shown, def]): [string, string] => [shown, def.name])
   return {
     name: unique(plain(single !== undefined && twins ? `${offer.name}__${single}` : offer.name, 'tool'), names),
@@ -113,8 +113,17 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boo
     ...(single === undefined ? {} : { as: single }),
     ...(several.length > 0 ? { through: several } : {}),
     ...(renamed.length > 0 ? { renamed: Object.fromEntries(renamed) } : {}),
-    ...(aliases.length > 0 ? { aliases: Object.fromEntries(aliases) } : {})
+    ...aliasesOf(fields)
   }
+}
+
+/** The names that a tool accepts besides the shown ones. */
+function aliasesOf(fields: readonly [string, ParamDef][]): Pick<ToolShape, 'aliases'> {
+  const taken = new Set(fields.map(([shown]) => shown))
+  const aliases = fields.flatMap(([shown, { name, aliases: others }]) =>
+    (others ? [name, ...others] : []).filter((alias) => !taken.has(alias)).map((alias): [string, string] => [alias, shown])
+  )
+  return aliases.length > 0 ? { aliases: Object.fromEntries(aliases) } : {}
 }
 
 const endsWords = ({ cost }: Offer): string => (cost === 'turn' ? ' This ends your turn.' : cost === 'look' ? ' This only looks.' : '')
@@ -172,11 +181,15 @@ function merged(group: Group): readonly ParamDef[] {
   })
 }
 
-/** Parameters under names that providers accept. Of two with the same name the first one counts, as in the engine. */
+/**
+ * Parameters under the names that a model sees: the first alias, which is the documents' name, otherwise the own name, as providers accept it. Of two
+ * with the same name the first one counts, as in the engine.
+ */
 function fieldsOf(params: readonly ParamDef[]): [string, ParamDef][] {
   const names = new Set<string>()
   const known = new Map(params.toReversed().map((def) => [def.name, def]))
-  return params.filter((def) => known.get(def.name) === def).map((def) => [unique(plain(def.name, 'value'), names), def])
+  const shownName = ({ name, aliases: [alias = name] = [] }: ParamDef): string => (known.has(alias) ? name : alias)
+  return params.filter((def) => known.get(def.name) === def).map((def) => [unique(plain(shownName(def), 'value'), names), def])
 }
 
 /** A name that providers accept: diacritics are removed, other characters become dashes. */

@@ -22,9 +22,8 @@ interface SkillSeat {
  */
 export function inProcessSkills(seat: SkillSeat): Skill[] {
   const [offers, every] = [seat.offers(), seat.everyOffer()]
-  const aliases = new Map(sharedShapes(offers).map((shape) => [shape.name, shape.aliases ?? {}]))
   const ending = new Set([...every, ...offers].flatMap(({ name, cost }) => (cost === 'turn' ? [name] : [])))
-  return generalShapes(offers, every).map((shape) => inProcess({ ...shape, aliases: aliases.get(shape.name) ?? {} }, seat, ending.has(shape.action)))
+  return generalShapes(offers, every).map((shape) => inProcess(shape, seat, ending.has(shape.action)))
 }
 
 function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill {
