@@ -4,9 +4,9 @@ import { thingsIn } from './things'
 
 it('the palette finds characters, events and facts by noun, name and id', () => {
   const { state, lore } = present()
-  const event = { ...(lore.story[0] as (typeof lore.story)[number]), id: 'the-lamp', title: 'The Lamp' }
+  const events = lore.story.slice(0, 1).map((event) => ({ ...event, id: 'the-lamp', title: 'The Lamp' }))
   const world = { ...state, facts: { 'gate-open': true } }
-  const found = (query: string): string[] => thingsIn(world, [event], query).map(({ noun, label }) => `${noun} ${label}`)
+  const found = (query: string): string[] => thingsIn(world, events, query).map(({ noun, label }) => `${noun} ${label}`)
   const people = Object.values(state.actors).map(({ name }) => `Character ${name}`)
   expect(people.length).toBeGreaterThan(0)
   expect(found('character')).toEqual(people)

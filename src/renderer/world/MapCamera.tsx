@@ -21,23 +21,24 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
   const camera = useCamera()
   const { isReady, width, height } = camera
   const { bounds, boxes, boxOf } = drawn.drawing
-  const fitted = useRef<Viewport | undefined>(undefined)
+  const fitted = useRef<{ reason: string; view: Viewport } | undefined>(undefined)
   const latest = useRef(bounds)
   useLayoutEffect(() => {
     latest.current = bounds
   }, [bounds])
   const layout = useLayoutState(({ of, layouts }) => `${of}\n${layouts}`)
   const shown = useSession((s) => `${s.mapState.fog} ${foldedRegions().join()}`)
+  const reason = `${layout}\n${shown}\n${width} ${height}`
   const isEmpty = boxes.length === 0
   useEffect(() => {
-    if (compact || !isReady || isEmpty) return
-    const last = fitted.current
+    if (compact || !isReady || isEmpty || fitted.current?.reason === reason) return
+    const last = fitted.current?.view
     const now = camera.viewport()
     // Once the user has moved the map, the camera stays.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
     camera.show(fitRect(worldRect(latest.current), uncoveredRect(width, height, false)))
-    fitted.current = camera.viewport()
-  }, [compact, isReady, width, height, isEmpty, layout, shown, camera])
+    fitted.current = { reason, view: camera.viewport() }
+  }, [compact, isReady, width, height, isEmpty, reason, camera])
 
   // Folding a region at a large zoom would leave the screen empty, so the camera follows the region.
   const cards = useRef<ReadonlySet<string> | undefined>(undefined)

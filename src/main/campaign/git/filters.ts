@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import type { Disk } from './disk'
 import { parseIgnore } from './ignore'
-import type { Oid } from './oid'
-import type { Repo } from './repo'
 import type { GitFolders } from './repository'
 import { configText, pathIn, settingsIn, userConfig } from './user-config'
 
@@ -92,19 +90,6 @@ export class Filters {
   }
 }
 
-/** The files of a tree that pass through a filter, by the tree's own attribute files. */
-export function filesWithFilter(repo: Repo, tree: Oid): { path: string; filter: string; oid: Oid }[] {
-  const texts = new Map<string, string | undefined>()
-  const read = (path: string): string | undefined => {
-    if (!texts.has(path)) texts.set(path, repo.text(tree, path))
-    return texts.get(path)
-  }
-  return [...repo.files(tree)].flatMap(([path, { oid }]) => {
-    const filter = repo.filters.of(path, read)
-    return filter === undefined ? [] : [{ path, filter, oid }]
-  })
-}
-
 /** The Problem for a file that Proscenium must not save, because git would store other bytes than it reads. */
 export const filtered = (path: string, filter: string): Problem =>
   new Problem(
@@ -114,19 +99,6 @@ export const filtered = (path: string, filter: string): Problem =>
       : `${path} passes through git's filter ${filter}, which Proscenium doesn't run. Commit this change with git, or set it aside.`,
     { file: path }
   )
-
-/** Throws the Problem `filtered` for a file that passes through a filter, by the attribute files of the working folder. */
-export function checkUnfiltered(repo: Repo, paths: readonly string[]): void {
-  repo.working.invalidate()
-  const read = (path: string): string | undefined => {
-    const onDisk = repo.working.inspect(path)
-    return onDisk.kind === 'file' ? onDisk.bytes.toString('utf8') : undefined
-  }
-  for (const path of paths) {
-    const filter = repo.filters.of(path, read)
-    if (filter !== undefined) throw filtered(path, filter)
-  }
-}
 
 /** The content that a pointer of LFS stands for; undefined if these bytes are no pointer. */
 export function lfsPointer(bytes: Buffer): { sha256: string; size: number } | undefined {
