@@ -53,9 +53,9 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
   await search(page).getByRole('button', { name: 'Watch value' }).click()
-  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: yes here/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: true here/ })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: no here/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: false here/ })).toBeVisible()
   await page.keyboard.press('n')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 

@@ -3,13 +3,13 @@ import { leftOfWatch, spend, watchOf } from '../lib/watch'
 
 const PASSES = [
   'At $L, $T [T:goes|go] by.',
-  '$T [T:passes|pass], and $L [L:has|have] not noticed.',
+  'So [T:passes|pass] $T, and $L [L:has|have] not noticed.',
   'There [T:is|are] $T of waiting at $L, and then there [T:is|are] not.',
   '$L [L:keeps|keep] still for $T.',
-  '$T later, $L [L:looks|look] much the same, only later.',
+  'After $T, $L [L:looks|look] much the same, only later.',
   'Nobody at $L could say where $T [T:has|have] gone.',
   'It is $T on, at $L.',
-  '$T [T:runs|run] out at $L like sand out of a sack.'
+  'At $L, $T [T:runs|run] out like sand out of a sack.'
 ]
 const SPANS: Readonly<Record<string, number>> = { quarter: 15, hour: 60 }
 const WORDS: Readonly<Record<string, string>> = { quarter: 'a quarter of an hour', hour: 'an hour', watch: 'the rest of the watch' }

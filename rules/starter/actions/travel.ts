@@ -4,7 +4,7 @@ import { canAct, damage, Draft, minutesOf, partyAt, placeName, placeOf, save, sp
 const ARRIVALS = [
   '$P [P:reaches|reach] $L after $T.',
   'After $T, $P [P:comes|come] to $L.',
-  '$T later, $P [P:is|are] at $L.',
+  'It is $T later, and $P [P:is|are] at $L.',
   'It is $T to $L, and $P [P:gets|get] there.'
 ]
 

@@ -5,7 +5,7 @@ import { deciding, fare, type Fared } from '../lib/way'
 
 const SET_OUT = [
   '$P [P:takes|take] the way to $L, $T of it.',
-  '$T to $L, on foot and on trust: $P [P:goes|go].',
+  'To $L, on foot and on trust, $P [P:goes|go], for all of $T.',
   'It is $T to $L, and $P [P:spends|spend] all of it.',
   '$P [P:tries|try] the way to $L; it asks for $T.',
   'To $L, then, which is $T away for $P.',
@@ -17,7 +17,7 @@ const SET_OUT = [
   '$P [P:goes|go] by the way to $L, and it takes $P $T.',
   'There is a way to $L, and $P [P:is|are] on it for $T.',
   '$P [P:does|do] not look back until $L, $T on.',
-  '$T later, the matter of $P and $L is settled.',
+  'After $T, the matter of $P and $L is settled.',
   'One foot, then the other, for $T, toward $L: so [P:goes|go] $P.',
   '$P [P:measures|measure] the way to $L by the only means there is, in $T.',
   '$P [P:has|have] $T of it, with $L at the end.'

@@ -69,7 +69,7 @@ function limitsOf(events: readonly PlayEvent[]): string {
   const pause = events.findLast((event): event is PauseEvent => event.ev === 'pause')
   const input = pause?.fresh.findLast((node) => node.input)?.input
   if (!input || input.type === 'text') return input?.placeholder ? `, such as ${input.placeholder}` : ''
-  if (input.type === 'checkbox') return ': yes or no'
+  if (input.type === 'checkbox') return ': true or false'
   return input.min === 'undefined' || input.max === 'undefined' ? ': a whole number' : `: a number from ${input.min} to ${input.max}`
 }
 

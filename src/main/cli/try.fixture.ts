@@ -73,7 +73,7 @@ const replayed: Replayed = {
     is: 'Wren hums twice.',
     rollsWere: ['d6 4'],
     rollsAre: ['d6 4', 'd6 1'],
-    changes: [{ kind: 'facts', total: 1, lines: [{ id: 'gate', words: 'gate: no → yes', files: [] }] }]
+    changes: [{ kind: 'facts', total: 1, lines: [{ id: 'gate', words: 'gate: false → true', files: [] }] }]
   },
   skipped: [{ commit: 'd'.repeat(40), n: 6, subject: 'Wren climbs.', problem: refused }],
   conflicts: [],

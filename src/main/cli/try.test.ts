@@ -99,7 +99,7 @@ describe('replaying from the command line', () => {
     '  was: Wren hums. · d6 4',
     '  is:  Wren hums twice. · d6 4 · d6 1',
     '  Facts',
-    '    gate: no → yes',
+    '    gate: false → true',
     '',
     'Left out, because the rules refuse it now',
     "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is the DM's turn.",

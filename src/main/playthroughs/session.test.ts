@@ -96,7 +96,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"0b194f939172486e402801017d2007fc5f778a01"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"b7dab92270e97cd3f687e4ea328d2199bbc5d46e"`)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"9d627c8b058c3ab18a184e4c3d6db50729de4e69"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"31692bbeee7f18c5e15714fbb2bac2e9f40e041e"`)
   })
 })
 

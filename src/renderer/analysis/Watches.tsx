@@ -34,7 +34,7 @@ export function Watches(): ReactElement | null {
 }
 
 const said = (value: WatchedValue | undefined): string =>
-  value === true ? 'yes' : value === false ? 'no' : typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : (value ?? 'nothing')
+  typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value ?? 'nothing')
 
 function Row({ expression }: { expression: string }): ReactElement {
   const { watched, problem } = useWatched(expression)

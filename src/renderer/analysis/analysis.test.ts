@@ -120,7 +120,7 @@ it('filters differences by every word of a query', () => {
   const line = (words: string): ComparedGroup['lines'][number] => ({ id: words, words, files: [] })
   const groups: ComparedGroup[] = [
     { kind: 'where', total: 2, lines: [line('Wren: The Rim → The Well'), line('Tobit: The Rim → The Well')] },
-    { kind: 'facts', total: 1, lines: [line('door: no → yes')] }
+    { kind: 'facts', total: 1, lines: [line('door: false → true')] }
   ]
   expect(filtered(groups, 'rim WREN').map(({ kind, lines }) => [kind, lines.map(({ words }) => words)])).toEqual([
     ['where', ['Wren: The Rim → The Well']]

@@ -126,7 +126,7 @@ describe('two beats compared in the words of the game', () => {
     expect(comparedLines(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is gone: a player, last at The Rim'])
     expect(withActor('Mira', { attitude: 'friendly', tags: { told: true }, name: 'Old Mira' })).toEqual([
       'attitudes| Old Mira is friendly, was wary',
-      'people| Old Mira, name Mira → Old Mira, told no → yes'
+      'people| Old Mira, name Mira → Old Mira, told false → true'
     ])
   })
 
@@ -151,7 +151,7 @@ describe('two beats compared in the words of the game', () => {
         ...state,
         actors: { ...state.actors, Wren: actor({ inventory: { lamp: { item: 'lantern', tags: { lit: true } }, torch: { item: 'torch' } } }) }
       })
-    ).toEqual(['Wren, Lantern: lit no → yes', 'Wren, Torch: 3 → 1'])
+    ).toEqual(['Wren, Lantern: lit false → true', 'Wren, Torch: 3 → 1'])
     expect(
       words({
         ...state,
@@ -173,8 +173,8 @@ describe('two beats compared in the words of the game', () => {
   it('facts and clock', () => {
     expect(comparedLines(() => ({ facts: { door_open: true, coins: 5 } }))).toEqual([
       'facts| coins: 3 → 5',
-      'facts| door_open: no → yes',
-      'facts| gate: yes → no'
+      'facts| door_open: false → true',
+      'facts| gate: true → false'
     ])
     expect(comparedLines((now) => ({ clock: { ...now.clock, minutes: 80 } }))).toEqual([
       'clock| The clock: 1688-11-02 17:00 → 18:20, 1 hour 20 minutes later'
@@ -194,7 +194,7 @@ describe('two beats compared in the words of the game', () => {
       }))
     ).toEqual([
       'threads| The quest “Light the lamp”: status open → done',
-      'threads| The thread “A ship is due.”: open yes → no',
+      'threads| The thread “A ship is due.”: open true → false',
       'threads| New faction “Sallow Quay”',
       'threads| The relationship “Mira owes Wren” is gone'
     ])
@@ -224,7 +224,7 @@ describe('two beats compared in the words of the game', () => {
       "places| The Well's Foot: Chest has been searched",
       "places| The Well's Foot: Hole is new",
       'places| The High Rim has been visited',
-      'places| The High Rim: name The Rim → The High Rim, safe no → yes',
+      'places| The High Rim: name The Rim → The High Rim, safe false → true',
       'places| The High Rim: the description has changed',
       'places| The High Rim: the guide for the DM has changed',
       'places| New region: The Deep'
@@ -388,6 +388,6 @@ describe('two beats compared in the words of the game', () => {
     const side = (at: GameState): Side => ({ state: at, lore, game, text: () => undefined })
     const groups = grouped(allLines({ a: side(state), b: side({ ...state, facts: { ...state.facts, ...many } }), changed: new Map() }))
     expect(groups.map(({ kind, total, lines }) => [kind, total, lines.length])).toEqual([['facts', 1000, 200]])
-    expect(groups[0]?.lines[0]).toEqual({ id: 'f0', words: 'f0: no → yes', label: 'f0', from: 'no', to: 'yes', files: ['world/STATE.yaml'] })
+    expect(groups[0]?.lines[0]).toEqual({ id: 'f0', words: 'f0: false → true', label: 'f0', from: 'false', to: 'true', files: ['world/STATE.yaml'] })
   })
 })

@@ -61,9 +61,8 @@ const asItIs: Namer = (id) => id
 /** A value as people read it. */
 export function valueText(value: unknown, call = asItIs): string {
   if (value === undefined || value === null) return NOTHING
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value === '' ? NOTHING : shortened(call(value))
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : shortened(value.map((one) => valueText(one, call)).join(', '))
   return shortened(
     Object.entries(value)
@@ -78,7 +77,7 @@ const WORDS = new Set(['name', 'title', 'text', 'aim', 'description', 'direction
 const HOLDERS = new Set(['tags'])
 
 /**
- * The changes inside a value, one by one: "status open → done", "class: warrior" for a new field. An absent flag counts as "no", so a change
+ * The changes inside a value, one by one: "status open → done", "class: warrior" for a new field. An absent flag counts as false, so a change
  * between the two is left out.
  */
 export const changeTexts = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeText(change, call))

@@ -50,7 +50,7 @@ export const formTexts = {
     variable: 'Variable',
     newVariable: (name: string, type: string): string => `New ${type} variable “${name}”`,
     noVariable: 'No variable',
-    variableTypes: { num: 'number', str: 'text', bool: 'yes or no' },
+    variableTypes: { num: 'number', str: 'text', bool: 'true or false' },
     lines: 'Lines',
     actions: 'Actions',
     patterns: 'Values',
