@@ -88,7 +88,7 @@ function neededIn({ resources: { nodes } }: ArrowDocument): Set<ArrowId> {
   return needed
 }
 
-const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'yes or no' }
+const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'true or false' }
 const typeOf = (value: PlayValue): string => (typeof value === 'boolean' ? TYPES.bool : typeof value === 'string' ? TYPES.str : 'a number')
 
 /**

@@ -261,7 +261,7 @@ describe('A7 a document that can’t be played', () => {
     [
       'a variable of another type than the fact',
       documentOf({ 80: { nodes: { 1: { type: 'content' } } } }, { variables: { 90: { name: 'gate', type: 'num', init: 1 } } }),
-      /Variable “gate” .* is a whole number, but the fact “gate” is yes or no/
+      /Variable “gate” .* is a whole number, but the fact “gate” is true or false/
     ]
   ])('a document with %s is broken with a reason, and the story goes on', (_, document, why) => {
     const step = playing(documents(document))

@@ -1,6 +1,10 @@
-const texts = import.meta.glob<string>('../../../docs/*.md', { eager: true, query: '?raw', import: 'default' })
+const texts = import.meta.glob<string>(['../../../docs/*.md', '../../../rules/README.md', '../../../rules/*/README.md'], {
+  eager: true,
+  query: '?raw',
+  import: 'default'
+})
 
-/** A page of the help: its file's name without the ending, its title, and its text without the title. */
+/** A page of the help: its title, and its text without the title. `id`: the file's name in docs/, or its path from the root, without the ending. */
 export interface HelpPage {
   id: string
   title: string
@@ -8,7 +12,20 @@ export interface HelpPage {
 }
 
 /** The order of the pages: from the first steps on. Pages that aren't named here follow. */
-const ORDER = ['playing', 'world', 'story-events', 'scenes', 'campaigns', 'rules', 'tools', 'narrator', 'understanding', 'checking', 'sharing']
+const ORDER = [
+  'playing',
+  'world',
+  'story-events',
+  'scenes',
+  'campaigns',
+  'rules',
+  'rules/README',
+  'tools',
+  'narrator',
+  'understanding',
+  'checking',
+  'sharing'
+]
 const place = ({ id }: HelpPage): number => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
 
 /** A document as the window can show it: no pictures, tables as lists, and links to other pages as `[[page|words]]`. */
@@ -17,13 +34,14 @@ function shown(text: string): string {
     .replace(/^!\[.*\n?/gm, '')
     .replace(/^\|.*\|\n\|[ :|-]+\|\n/gm, '')
     .replace(/^\| (.*?) \| (.*?) \|$/gm, '- $1: $2')
-    .replace(/\[([^\]]+)\]\(([\w-]+)\.md(?:#[^)]*)?\)/g, '[[$2|$1]]')
+    .replace(/\[([^\]]+)\]\((?:\.\.\/)?([\w/-]+)\.md(?:#[^)]*)?\)/g, '[[$2|$1]]')
+    .replace(/\[([^\]]+)\]\(#[^)]*\)/g, '$1')
 }
 
 /** The documents of Proscenium as pages of its help. */
 export const HELP_PAGES: readonly HelpPage[] = Object.entries(texts)
   .map(([path, raw]) => {
     const [, title = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(raw) ?? []
-    return { id: /([^/]*)\.md$/.exec(path)?.[1] ?? path, title, text: shown(text).trim() }
+    return { id: /(?:docs\/|(?=rules\/))([^.]*)\.md$/.exec(path)?.[1] ?? path, title, text: shown(text).trim() }
   })
   .toSorted((a, b) => place(a) - place(b) || (a.title < b.title ? -1 : 1))

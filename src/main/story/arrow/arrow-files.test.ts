@@ -76,7 +76,7 @@ it('a document is attached by its place or by a line of the event, and refused i
   expect((await studio.arrowFiles({})).files.find(({ path }) => path === 'world/documents/gate.arrow')?.event?.id).toBe(one.id)
   await expect(save(`world/story/${two.id}/scene.arrow`, 'bool')).rejects.toMatchObject({
     code: 'refused',
-    message: `Variable “o'hara-gate” is yes or no in world/story/${two.id}/scene.arrow and a whole number in world/documents/gate.arrow, but it is one fact. Rename one of them.`
+    message: `Variable “o'hara-gate” is true or false in world/story/${two.id}/scene.arrow and a whole number in world/documents/gate.arrow, but it is one fact. Rename one of them.`
   })
   await save(`world/story/${two.id}/scene.arrow`, 'num')
 })

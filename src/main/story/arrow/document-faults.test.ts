@@ -29,7 +29,7 @@ describe('documents that are attached to story events', () => {
   it('share their facts: a variable of another type is reported on the later document, or refused on the edited one', () => {
     const world = attaching({ One: text(variable('num', 1), 'Mira'), Two: text(variable('bool', true), 'mira') })
     expect(sentences(world)).toEqual([
-      `clash ${pathOf('Two')}: Variable “gate” is yes or no in ${pathOf('Two')} and a whole number in ${pathOf('One')}, but it is one fact. Rename one of them.`
+      `clash ${pathOf('Two')}: Variable “gate” is true or false in ${pathOf('Two')} and a whole number in ${pathOf('One')}, but it is one fact. Rename one of them.`
     ])
     expect(() => refuseClashes(world, new Set([pathOf('One')]))).toThrow(`Variable “gate” is a whole number in ${pathOf('One')}`)
     expect(() => refuseClashes(world, new Set(['world/STATE.yaml']))).not.toThrow()
@@ -37,7 +37,7 @@ describe('documents that are attached to story events', () => {
 
   it('can’t have a fact of another type', () => {
     const world = attaching({ One: text(variable('str', ''), 'Mira') }, {}, { gate: true })
-    expect(sentences(world)[0]).toContain('is a text, but the fact “gate” is yes or no. Rename the variable, or correct the fact.')
+    expect(sentences(world)[0]).toContain('is a text, but the fact “gate” is true or false. Rename the variable, or correct the fact.')
   })
 
   it('have their characters matched by id, by name, or as the front matter says', () => {

@@ -12,7 +12,7 @@ function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
 
 /** Matches serialised data in a sentence. */
 export function leaksIn(words: string, ids: readonly string[]): string[] {
-  const raw = [/[{}[\]"]/, /(?<![\w-])(?:true|false|null|undefined)(?=$|,| →)/, /\w_\w/, /(?:^|\s)\/\w/, /\btags\b/, /\[object/]
+  const raw = [/[{}[\]"]/, /(?<![\w-])(?:null|undefined)(?=$|,| →)/, /\w_\w/, /(?:^|\s)\/\w/, /\btags\b/, /\[object/]
     .filter((one) => one.test(words))
     .map(String)
   const [id] = oneOf(ids)?.exec(words) ?? []
