@@ -8,8 +8,14 @@ const FILE = pathOf('state')
 /** A thing of the world that the palette finds by its noun, its name or its id; `path`: the file that describes it, if it has no panel. */
 export type Thing = { label: string; noun: string; id: string } & ({ what: 'character' } | { what: 'place' } | { what: 'file'; path: string })
 
+type Titled = Pick<Lore['story'][number], 'id' | 'title'>
+
 /** The characters, places, story events and facts that contain every word of a query, in this order. Without a query there are none. */
-export function thingsIn({ actors, places, facts }: Pick<GameState, 'actors' | 'places' | 'facts'>, story: Lore['story'], query: string): Thing[] {
+export function thingsIn(
+  { actors, places, facts }: Pick<GameState, 'actors' | 'places' | 'facts'>,
+  story: readonly Titled[],
+  query: string
+): Thing[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const all: Thing[] = [

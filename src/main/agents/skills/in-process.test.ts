@@ -34,8 +34,8 @@ describe('skills in-process', () => {
     const give = skill('give')
     expect(give.misfit({ who: 'nobody yet' })).toBeUndefined()
     expect(give.misfit({ to: 'Wren' })).toBeUndefined()
-    expect(give.misfit({})).toBe('give needs "who". Call it again with it.')
-    expect(give.misfit({ who: 'Wren', coin: 1 })).toBe('give has no parameter "coin". It takes: who.')
+    expect(give.misfit({})).toBe('give needs "to". Call it again with it.')
+    expect(give.misfit({ who: 'Wren', coin: 1 })).toBe('give has no parameter "coin". It takes: to.')
     expect(await give.run(request('give', { who: "O'Hara" }), never)).toEqual({
       success: true,
       output: { text: 'Done.' },
