@@ -44,7 +44,7 @@ describe('skills in-process', () => {
     })
     expect(await give.run(request('give', { who: 'nobody' }), never)).toMatchObject({
       success: false,
-      errors: ['give can\'t take "nobody" for "who". Choose one of: Wren, O\'Hara.']
+      errors: ['give can\'t take "nobody" for "to". Choose one of: Wren, O\'Hara.']
     })
     expect(used).toEqual([[{ tool: 'give', input: { who: "O'Hara" } }, 'a']])
   })
