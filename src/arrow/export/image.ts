@@ -6,6 +6,7 @@ import { svgOf } from '../../shared/map-image/svg'
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { FACE, faceOf, inputPoint, outputPoint } from '../face'
 import { sceneRects } from '../layout/sizes'
+import { spreadOf } from '../layout/spread'
 import { dataOf, textOf } from '../node-types'
 import { nodeWords, plainWords } from '../words'
 
@@ -16,7 +17,7 @@ export const sceneImage = (document: ArrowDocument, sceneId: ArrowId, theme: The
 export function sceneShapes(document: ArrowDocument, sceneId: ArrowId): MapImage {
   const scene = document.resources.scenes.get(sceneId)
   const { nodes } = document.resources
-  const { boxes, frames } = scene ? sceneRects(scene, nodes) : { boxes: new Map(), frames: new Map() }
+  const { boxes, frames } = scene ? sceneRects(scene, nodes, spreadOf(scene, nodes)) : { boxes: new Map(), frames: new Map() }
   const shapes: ImageShape[] = [...frames].flatMap(([id, box]): ImageShape[] => [
     { kind: 'box', box, radius: 8, fill: 'ground', edge: { colour: 'line-strong', width: 1, dash: [4, 4] } },
     {

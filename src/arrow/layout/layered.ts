@@ -13,7 +13,7 @@ export interface SceneLayout {
   readonly rects: ReadonlyMap<ArrowId, readonly [width: number, height: number]>
 }
 
-/** Lays out elk's input: in a worker in the window, in the same process elsewhere. */
+/** Lays out elk's input: in a worker in the window, in the same process elsewhere. If it fails, the scene is laid out without elk. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>
 
 /** Larger scenes go through `besideEachOther`, because elk's time grows out of proportion. */
@@ -32,7 +32,9 @@ export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, lay
   const ids = new Set(scene.map.keys())
   if (scene.map.size > MAX_LAYERED) return besideEachOther(document, scene, ids)
   const homes = framesOf(scene, document.resources.nodes)
-  const answer = await layer(elkGraph(scene, document.resources.nodes, homes))
+  // Elk exceeds the stack on a line of many hundred nodes, and the caller may end it.
+  const answer = await layer(elkGraph(scene, document.resources.nodes, homes)).catch(() => undefined)
+  if (!answer) return besideEachOther(document, scene, ids)
   return settled(answer, scene, document.resources.nodes, homes)
 }
 
@@ -154,7 +156,8 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
   const { boxes } = sceneRects(scene, document.resources.nodes)
   const left = new Set([...boxes.keys()].filter((id) => ids.has(id)))
   const placed = new Map([...boxes].filter(([id]) => !left.has(id)))
-  const occupied = [...placed.values()]
+  const occupied = new Occupied()
+  for (const box of placed.values()) occupied.add(box)
   const before = new Map<ArrowId, ArrowId[]>()
   for (const [from, { io = [] }] of scene.map) for (const [, , to] of io) before.set(to, [...(before.get(to) ?? []), from])
   const offsets = new Map<ArrowId, readonly [number, number]>()
@@ -164,20 +167,51 @@ function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: Readon
     const spot = spotFor(id, box)
     const rect = { ...box, ...spot }
     placed.set(id, rect)
-    occupied.push(rect)
+    occupied.add(rect)
     offsets.set(id, [Math.round(spot.x), Math.round(spot.y)])
   }
   const spotFor = (id: ArrowId, size: Rect): { x: number; y: number } => {
     const previous = (before.get(id) ?? []).map((one) => placed.get(one)).find((one) => one !== undefined)
-    if (previous) return freeBeside(previous, size, 'right', occupied)
+    if (previous) return freeBeside(previous, size, 'right', occupied.from(previous.x + previous.width + GAP.right, size.width))
     const next = (scene.map.get(id)?.io ?? []).map(([, , to]) => placed.get(to)).find((one) => one !== undefined)
-    if (next) return freeFrom({ x: Math.floor(next.x - GAP.right - size.width), y: Math.floor(next.y) }, size, 'right', occupied)
-    if (occupied.length === 0) return { x: size.x, y: size.y }
-    const bottom = occupied.reduce((most, one) => Math.max(most, one.y + one.height), -Infinity)
-    return { x: Math.min(...occupied.slice(0, 1).map(({ x }) => x)), y: Math.ceil(bottom + GAP.below) }
+    if (next) {
+      const x = Math.floor(next.x - GAP.right - size.width)
+      return freeFrom({ x, y: Math.floor(next.y) }, size, 'right', occupied.from(x, size.width))
+    }
+    const { first, bottom } = occupied
+    return first ? { x: first.x, y: Math.ceil(bottom + GAP.below) } : { x: size.x, y: size.y }
   }
   for (const id of reachingOrder(scene, left, placed)) put(id)
   return { offsets, rects: new Map() }
+}
+
+/** The boxes that are placed, by columns of the plane, so that a new one is compared only with those above and below it. */
+class Occupied {
+  static readonly #COLUMN_PX = 400
+  readonly #columns = new Map<number, Rect[]>()
+  first: Rect | undefined
+  bottom = -Infinity
+
+  add(rect: Rect): void {
+    this.first ??= rect
+    this.bottom = Math.max(this.bottom, rect.y + rect.height)
+    for (const column of this.#columnsOf(rect.x, rect.width)) {
+      const list = this.#columns.get(column)
+      if (list) list.push(rect)
+      else this.#columns.set(column, [rect])
+    }
+  }
+
+  /** The boxes in the columns from `x` on; one that is in several columns comes several times. */
+  from(x: number, width: number): Rect[] {
+    return this.#columnsOf(x, width).flatMap((column) => this.#columns.get(column) ?? [])
+  }
+
+  /** The columns of a width; the rectangles beside them touch it. */
+  #columnsOf(x: number, width: number): number[] {
+    const [start, end] = [x - 2, x + width + 2].map((edge) => Math.floor(edge / Occupied.#COLUMN_PX))
+    return Array.from({ length: (end ?? 0) - (start ?? 0) + 1 }, (_, k) => (start ?? 0) + k)
+  }
 }
 
 /** The nodes to place, each after one that it connects to where possible: breadth first from the entry and from the placed nodes. */

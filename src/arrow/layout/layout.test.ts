@@ -86,6 +86,12 @@ describe('the layout of a whole scene', () => {
     const boxes = [...boxesAfter(document, layout).boxes.values()]
     expect(boxes.filter((box, k) => boxes.slice(k + 1).some((other) => intersects(box, other)))).toEqual([])
   })
+  it('is made without elk where elk fails, as it does on a line of a thousand nodes', async () => {
+    const document = documentOf({ 0: { nodes: talk } })
+    const layout = await layOutScene(document, 0, () => Promise.reject(new RangeError('Maximum call stack size exceeded')))
+    expect(layout.offsets.size).toBe(Object.keys(talk).length)
+    expect(overlaps(boxesAfter(document, layout).boxes)).toEqual([])
+  })
   it('does not fail for a missing scene and broken connections', async () => {
     const document = documentOf({ 0: { nodes: { 1: { type: 'entry', to: [99] }, 2: { type: 'teapot', to: [1, 2] } } } })
     expect((await laidOut(document)).offsets.size).toBe(2)

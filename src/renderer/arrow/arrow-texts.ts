@@ -152,6 +152,11 @@ export const arrowTexts = {
     fit: 'Show the whole scene',
     empty: 'This scene is empty',
     emptyHint: 'Add a node, or double-click the canvas.',
+    spread: 'The nodes are shown further apart than in the file, so that none covers another.',
+    covering: (n: number): string => (n === 1 ? 'One node covers another.' : `${n} nodes cover others.`),
+    arrange: 'Arrange',
+    arranging: 'Arranging the nodes…',
+    editedMeanwhile: 'You edited the document meanwhile, so its nodes stayed where they were. Arrange them again.',
     missing: 'This scene does not exist at the beat you are looking at.'
   },
 

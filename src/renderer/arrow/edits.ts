@@ -1,5 +1,5 @@
-import { type ArrowDocument, type ArrowId, faceOf } from '../../arrow'
-import { containsRect, type Rect } from '../../shared/geometry/shapes'
+import { type ArrowDocument, type ArrowId, sceneRects, spreadOf } from '../../arrow'
+import { containsRect } from '../../shared/geometry/shapes'
 import type { Selection } from '../canvas/selection'
 import { pushed, stepped } from '../canvas/undo-stack'
 import { uneditableReason } from '../editing'
@@ -127,17 +127,12 @@ export const selectedNow = (): ArrowId[] => selectedNodes(currentOf(useArrow.get
 /** Selects nodes together with everything that lies in the selected frames. A frame doesn't contain nodes; it only surrounds them. */
 export function selectWithFrames(ids: readonly ArrowId[]): void {
   const one = currentOf(useArrow.get())
-  const map = one?.document.resources.scenes.get(one.scene)?.map
-  if (!one || !map) return
-  const boxOf = (id: ArrowId): Rect | undefined => {
-    const [node, item] = [one.document.resources.nodes.get(id), map.get(id)]
-    return node && item && { x: item.offset[0], y: item.offset[1], width: faceOf(node).width, height: faceOf(node).height }
-  }
-  const frames = ids.filter((id) => one.document.resources.nodes.get(id)?.type === 'frame').flatMap((id) => boxOf(id) ?? [])
-  const inside = [...map.keys()].filter((id) => {
-    const box = boxOf(id)
-    return box !== undefined && frames.some((frame) => containsRect(frame, box))
-  })
+  const { scenes, nodes } = one?.document.resources ?? {}
+  const scene = scenes?.get(one?.scene ?? -1)
+  if (!nodes || !scene) return
+  const { boxes, frames } = sceneRects(scene, nodes, spreadOf(scene, nodes))
+  const selected = ids.flatMap((id) => frames.get(id) ?? [])
+  const inside = [...boxes, ...frames].flatMap(([id, box]) => (selected.some((frame) => containsRect(frame, box)) ? [id] : []))
   select([...new Set([...ids, ...inside])].map(nodeItem))
 }
 

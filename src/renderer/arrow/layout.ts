@@ -1,24 +1,41 @@
 import { layOutScene, moveNodes, resizeNode } from '../../arrow'
 import { runCall } from '../run-call'
 import { elkInWorker } from '../ui/elk-worker'
+import { notify } from '../session'
+import { arrowTexts } from './arrow-texts'
 import { put } from './edits'
 import { currentOf, useArrow } from './state'
 
-/** Arranges the nodes of the scene in view in layers, in a worker, as one undo step. Changes nothing if the document was edited meanwhile. */
+/** After this time a simpler layout is used. */
+const MAX_LAYOUT_MS = 10_000
+
+/**
+ * Arranges the nodes of the scene in view in layers, in a worker, as one undo step, and shows the whole scene. Changes nothing if the document was
+ * edited meanwhile.
+ */
 export async function layOut(): Promise<void> {
   const before = currentOf(useArrow.get())
-  if (!before) return
+  if (!before || useArrow.get().arranging !== undefined) return
   const { document, scene, path } = before
+  useArrow.set({ arranging: path })
+  // A very large scene is laid out in this thread, after a frame that says so.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   const { elk, broken } = elkInWorker()
-  const layout = await runCall(() =>
-    Promise.race([layOutScene(document, scene, (graph) => elk.layout(graph)), broken]).finally(() => elk.terminateWorker())
-  )
+  let tooLong: ReturnType<typeof setTimeout> | undefined
+  const ended = new Promise<never>((_, reject) => {
+    tooLong = setTimeout(() => reject(new Error('The layout took too long.')), MAX_LAYOUT_MS)
+  })
+  const layout = await runCall(() => layOutScene(document, scene, (graph) => Promise.race([elk.layout(graph), broken, ended])))
+  clearTimeout(tooLong)
+  elk.terminateWorker()
+  useArrow.set({ arranging: undefined })
   const now = currentOf(useArrow.get())
-  if (!layout || now?.path !== path || now.document !== document) return
+  if (!layout || now?.path !== path) return
+  if (now.document !== document) return notify(arrowTexts.canvas.editedMeanwhile)
   const moved = moveNodes(document, layout.offsets)
   put(
     now,
     [...layout.rects].reduce((next, [id, rect]) => resizeNode(next, id, rect), moved)
   )
-  useArrow.set({ begun: useArrow.get().begun + 1 })
+  useArrow.set({ fitted: useArrow.get().fitted + 1 })
 }

@@ -66,8 +66,8 @@ export interface ArrowState {
   revealed: readonly ArrowId[]
   /** Counts the requests to show the whole scene. */
   fitted: number
-  /** Counts the requests to show the scene as on opening: the whole scene if it is readable then, else its beginning. */
-  begun: number
+  /** The path of the document whose nodes are being arranged. */
+  arranging?: string | undefined
   folds: Readonly<Record<string, boolean>>
   names: 'variables' | 'characters'
 }
@@ -83,7 +83,6 @@ export const useArrow = slice<ArrowState>('arrow', {
   shown: 0,
   revealed: [],
   fitted: 0,
-  begun: 0,
   folds: {},
   names: 'variables'
 })

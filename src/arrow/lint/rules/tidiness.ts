@@ -1,5 +1,5 @@
+import { overlaps } from '../../../shared/geometry/overlaps'
 import { containsRect, intersects, type Rect } from '../../../shared/geometry/shapes'
-import { SpatialGrid } from '../../../shared/geometry/spatial-grid'
 import type { ArrowId } from '../../document'
 import { exposingTexts } from '../../exposure'
 import { nodeRect } from '../../layout/sizes'
@@ -18,7 +18,7 @@ const MOOD = /^\s*\[([a-zA-Z_-]+)\s*(?:,\s*[-+]?\d*\s*)?(?:,\s*(?:false|keep|~|t
 
 /** Rules that make a document easier to work on. */
 export const TIDINESS: readonly Rule[] = [
-  { id: 'overlap', severity: 'hint', finds: 'nodes that lie on each other', check: overlaps },
+  { id: 'overlap', severity: 'hint', finds: 'nodes that lie on each other', check: covering },
   { id: 'frame-edge', severity: 'hint', finds: 'nodes that stick out of a frame', check: frameEdges },
   {
     id: 'default-name',
@@ -100,18 +100,18 @@ export const TIDINESS: readonly Rule[] = [
 ]
 
 /** One finding for each scene: the first node that overlaps an earlier one, and the number of overlaps. */
-function* overlaps(facts: DocumentFacts): Generator<RuleFinding> {
-  for (const [scene, boxes] of boxesByScene(facts, false)) {
-    const grid = new SpatialGrid(boxes.length)
-    const pairs: [ArrowId, ArrowId][] = []
-    for (const [k, { id, box }] of boxes.entries()) {
-      const under = boxes[grid.query(box).find((other) => overlapping(box, boxes[other]?.box)) ?? -1]
-      grid.addRect(k, box)
-      if (under) pairs.push([id, under.id])
-    }
-    const [[id, under] = [-1, -1]] = pairs
-    const [node, other] = [facts.nodes.get(id), facts.nodes.get(under)]
-    if (!node || !other) continue
+function* covering(facts: DocumentFacts): Generator<RuleFinding> {
+  for (const [scene, boxed] of boxesByScene(facts, false)) {
+    const pairs = [
+      ...overlaps(
+        boxed.map(({ box }) => box),
+        TOUCHING_PX,
+        1
+      )
+    ]
+    const [id, under] = (pairs[0] ?? []).map((k) => boxed[k]?.id ?? -1)
+    const [node, other] = [facts.nodes.get(id ?? -1), facts.nodes.get(under ?? -1)]
+    if (id === undefined || !node || !other) continue
     const more = pairs.length > 1 ? `, and ${pairs.length - 1} other ${pairs.length === 2 ? 'node lies' : 'nodes lie'} on others` : ''
     yield {
       scene,
@@ -123,12 +123,6 @@ function* overlaps(facts: DocumentFacts): Generator<RuleFinding> {
 
 /** Arrow draws most nodes smaller than this app does, so a few pixels don't count as an overlap. */
 const TOUCHING_PX = 40
-const overlapping = (a: Rect, b: Rect | undefined): boolean =>
-  b !== undefined &&
-  a.x + TOUCHING_PX < b.x + b.width &&
-  b.x + TOUCHING_PX < a.x + a.width &&
-  a.y + TOUCHING_PX < b.y + b.height &&
-  b.y + TOUCHING_PX < a.y + a.height
 
 function* frameEdges(facts: DocumentFacts): Generator<RuleFinding> {
   const frames = boxesByScene(facts, true)

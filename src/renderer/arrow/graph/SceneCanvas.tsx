@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useState, type ReactElement } from 'react'
-import { type ArrowDocument, type ArrowId, connect, type Connection, freeOutput, moveNodes } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, connect, type Connection, freeOutput, moveNodes, type Spread } from '../../../arrow'
 import type { Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
 import type { Graph } from '../../canvas/graph'
@@ -18,12 +18,16 @@ import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
 import { paintScene } from './paint'
 import { edgeId, SceneGraphs, slotOf, type RemovedItems, type SceneEdge, type SceneNode } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
+import { SpreadNote } from './SpreadNote'
 import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
 import './arrow.css'
 
 const t = arrowTexts.canvas
 
 type SceneGraph = Graph<SceneNode, SceneEdge>
+
+/** A drawn point in the file's coordinates. */
+const savedPoint = ({ x, y }: Point, spread: Spread): Point => ({ x: x / spread.x, y: y / spread.y })
 
 /** Saves the new positions of dragged nodes. */
 const savePositions = async (moved: Positions): Promise<void> => {
@@ -105,7 +109,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   const { moving, drag } = useMoving(savePositions)
   const [graphs] = useState(() => new SceneGraphs())
   const removed = overlay.changes?.removedByScene.get(scene)
-  const graph = useMemo(() => graphs.of(document, scene, moving, removed), [graphs, document, scene, moving, removed])
+  const { graph, spread, covering } = useMemo(() => graphs.of(document, scene, { moving, removed }), [graphs, document, scene, moving, removed])
   // Removed items are only shown; they can't be selected.
   const selectThere = useCallback((items: Selection) => select(removed ? items.filter((item) => !isRemovedItem(item, removed)) : items), [removed])
   const drawing = useSceneDrawing(props)
@@ -116,8 +120,16 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
   }, [graph, overlay, colour, selection])
   const dragNodes = useCallback(
-    (nodes: readonly SceneNode[]): Drag => drag(new Map(nodes.flatMap(({ id, x, y, isRemoved }) => (isRemoved ? [] : [[id, { x, y }] as const])))),
-    [drag]
+    (nodes: readonly SceneNode[]): Drag => {
+      const map = document.resources.scenes.get(scene)?.map
+      const saved = nodes.flatMap(({ id, arrow }) => {
+        const [x, y] = map?.get(arrow)?.offset ?? []
+        return x === undefined || y === undefined ? [] : [[id, { x, y }] as const]
+      })
+      const begun = drag(new Map(saved))
+      return { move: (by) => begun.move(savedPoint(by, spread)), drop: () => begun.drop() }
+    },
+    [drag, document, scene, spread]
   )
   const frames = useMemo(() => graph.nodes.filter(({ node }) => node.type === 'frame'), [graph])
   const playing = graph.nodes[graph.nodeNumbers.get(String([...overlay.playing].at(-1) ?? '')) ?? -1]
@@ -136,12 +148,13 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       onSelect={selectThere}
       onDrag={isEditable ? dragNodes : undefined}
       onConnect={isEditable ? (from, to) => join(document, graph, from, to) : undefined}
-      onConnectToGround={isEditable ? (from, at) => addFrom(from, at) : undefined}
-      onGroundDoubleClick={isEditable ? (at) => useArrow.set({ question: { what: 'add', at } }) : undefined}
+      onConnectToGround={isEditable ? (from, at) => addFrom(from, savedPoint(at, spread)) : undefined}
+      onGroundDoubleClick={isEditable ? (at) => useArrow.set({ question: { what: 'add', at: savedPoint(at, spread) } }) : undefined}
       onNodeDoubleClick={openNode}
     >
       <SceneCamera graph={graph} />
-      <SceneTools graph={graph} isEditable={isEditable} />
+      <SceneTools isEditable={isEditable} />
+      <SpreadNote spread={spread} covering={covering} isEditable={isEditable} />
       <Minimap graph={graph} areas={frames} marked={playing} title={t.overview} colour={colour} />
       {graph.nodes.length === 0 && (
         <div className="arrow-empty">

@@ -26,7 +26,7 @@ const rooms = (width: number, height: number): Rect => ({ x: MARGIN_PX, y: MARGI
 export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): null {
   const camera = useCamera()
   const { isReady, width, height } = camera
-  const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''} ${s.begun}`)
+  const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''}`)
   const shown = useArrow((s) => s.shown)
   const fitted = useArrow((s) => s.fitted)
   const revealed = useArrow((s) => s.revealed)
@@ -82,7 +82,7 @@ function beginning({ nodes }: Graph<SceneNode, SceneEdge>, _width: number, heigh
 }
 
 /** The tools on top of the graph. */
-export function SceneTools({ isEditable }: { graph: Graph<SceneNode, SceneEdge>; isEditable: boolean }): ReactElement {
+export function SceneTools({ isEditable }: { isEditable: boolean }): ReactElement {
   return (
     <>
       <div className="arrow-strip">

@@ -3,14 +3,20 @@ import {
   type ArrowId,
   type ArrowNode,
   type ArrowScene,
+  AS_SAVED,
   type Connection,
+  countCovering,
   faceOf,
   inputPoint,
   isNodeType,
   type MapItem,
+  nodeRect,
   outputPoint,
-  slotCounts
+  slotCounts,
+  type Spread,
+  spreadOf
 } from '../../../arrow'
+import type { Rect } from '../../../shared/geometry/shapes'
 import type { Positions } from '../../canvas/use-moving'
 import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type NodeSlot } from '../../canvas/graph'
 
@@ -53,12 +59,18 @@ export interface RemovedItems {
   readonly connections: readonly Connection[]
 }
 
+/** What the canvas shows beside the document. `moving` are positions in the file's coordinates. */
+interface Shown {
+  moving?: Positions | undefined
+  removed?: RemovedItems | undefined
+  spread?: Spread
+}
+
 /** The nodes and connections of a scene. Frames come first, so that hit tests find the nodes on them before the frames. */
 export function sceneElements(
   { resources: { scenes, nodes } }: ArrowDocument,
   sceneId: ArrowId,
-  moving: Positions | undefined,
-  removed?: RemovedItems
+  { moving, removed, spread = AS_SAVED }: Shown = {}
 ): { nodes: SceneNode[]; edges: SceneEdge[] } {
   const map: ArrowScene['map'] = scenes.get(sceneId)?.map ?? new Map<ArrowId, MapItem>()
   const connected = new Map<ArrowId, Set<number>>()
@@ -79,47 +91,81 @@ export function sceneElements(
   for (const [id, item] of map) {
     const node = nodes.get(id)
     if (!node) continue
-    const { width, height } = faceOf(node)
-    const [x, y] = item.offset
-    const at = moving?.get(String(id)) ?? { x, y }
+    const at = moving?.get(String(id))
+    const box = nodeRect(node, at ? { offset: [at.x, at.y] } : item, spread)
     const counts = isNodeType(node.type) ? slotCounts(node) : (unknown.get(id) ?? { inputs: 0, outputs: 0 })
     const slots = slotsOf(node, counts)
     const skip = item.skip === true
     const before = drawnNodes.get(node)
     const connectedSlots = connected.get(id) ?? NONE
-    const isSame =
-      before !== undefined && before.x === at.x && before.y === at.y && before.arrow === id && before.skip === skip && before.slots === slots
+    const isSame = before !== undefined && isSameRect(before, box) && before.arrow === id && before.skip === skip && before.slots === slots
     const drawn: SceneNode =
       isSame && sameSet(before.connected, connectedSlots)
         ? before
-        : { id: String(id), arrow: id, node, skip, connected: connectedSlots, x: at.x, y: at.y, width, height, slots }
+        : { id: String(id), arrow: id, node, skip, connected: connectedSlots, ...box, slots }
     if (drawn !== before) drawnNodes.set(node, drawn)
     if (node.type === 'frame') frames.push(drawn)
     else others.push(drawn)
   }
   if (!removed) return { nodes: [...frames, ...others], edges }
   return {
-    nodes: [...frames, ...removed.nodes.map(removedNode), ...others],
+    nodes: [...frames, ...removed.nodes.map((one) => removedNode(one, spread)), ...others],
     edges: [...edges, ...removed.connections.map(edgeOf).filter((one) => !edges.includes(one))]
   }
 }
 
-function removedNode({ id, node, item }: RemovedItems['nodes'][number]): SceneNode {
-  const [x, y] = item.offset
-  const { width, height } = faceOf(node)
+const isSameRect = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+
+function removedNode({ id, node, item }: RemovedItems['nodes'][number], spread: Spread): SceneNode {
   const slots = slotsOf(node, isNodeType(node.type) ? slotCounts(node) : { inputs: 0, outputs: 0 })
   const connected = new Set((item.io ?? []).map(([, slot]) => slot))
-  return { id: String(id), arrow: id, node, skip: item.skip === true, connected, x, y, width, height, slots, isRemoved: true }
+  return { id: String(id), arrow: id, node, skip: item.skip === true, connected, ...nodeRect(node, item, spread), slots, isRemoved: true }
+}
+
+/** The graph of a scene as drawn, how far apart its nodes are drawn, and how many of them still cover others. */
+export interface SpreadGraph {
+  graph: Graph<SceneNode, SceneEdge>
+  spread: Spread
+  covering: number
 }
 
 /** Makes the graph of a scene repeatedly; its index is reused while only texts change. */
 export class SceneGraphs {
   #last: Graph<SceneNode, SceneEdge> | undefined
+  #covering: { index?: unknown; count: number } = { count: 0 }
+  #scene: { id: ArrowId; map: ArrowScene['map']; spread: Spread } | undefined
 
-  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined, removed?: RemovedItems): Graph<SceneNode, SceneEdge> {
-    const { nodes, edges } = sceneElements(document, scene, moving, removed)
-    return (this.#last = graphOf(nodes, edges, this.#last))
+  of(document: ArrowDocument, scene: ArrowId, { moving, removed }: Omit<Shown, 'spread'> = {}): SpreadGraph {
+    const spread = this.#spreadFor(document, scene)
+    const { nodes, edges } = sceneElements(document, scene, { moving, removed, spread })
+    const graph = (this.#last = graphOf(nodes, edges, this.#last))
+    const index = graph.nodeIndex
+    // The index changes only with the geometry, so typing counts nothing.
+    if (!moving && index !== this.#covering.index)
+      this.#covering = { index, count: countCovering(nodes.filter(({ node, isRemoved }) => node.type !== 'frame' && !isRemoved)) }
+    return { graph, spread, covering: this.#covering.count }
   }
+
+  /** The spread of a scene stays while nodes are added or moved, so that no other node moves. It is chosen again when most nodes have moved. */
+  #spreadFor({ resources }: ArrowDocument, id: ArrowId): Spread {
+    const scene = resources.scenes.get(id)
+    if (!scene) return AS_SAVED
+    const last = this.#scene
+    const isKept = last?.id === id && (last.map === scene.map || hardlyMoved(last.map, scene.map))
+    const spread = isKept ? last.spread : spreadOf(scene, resources.nodes)
+    this.#scene = { id, map: scene.map, spread }
+    return spread
+  }
+}
+
+/** Whether at least half of all nodes are where they were. */
+function hardlyMoved(before: ArrowScene['map'], now: ArrowScene['map']): boolean {
+  let same = 0
+  for (const [id, { offset }] of now) {
+    const last = before.get(id)?.offset
+    if (last && last[0] === offset[0] && last[1] === offset[1]) same++
+  }
+  return 2 * same >= Math.max(before.size, now.size)
 }
 
 /** The last drawn nodes and connections: those with the same geometry stay the same objects. */

@@ -51,7 +51,7 @@ it('a scene is listed in the order of the story, once each, with its ways out', 
 })
 
 it('a node of an unknown type is a plain box with the slots that its connections use', () => {
-  const { nodes, edges } = sceneElements(document, 0, undefined)
+  const { nodes, edges } = sceneElements(document, 0)
   const unknown = nodes.find(({ arrow }) => arrow === 3)
   expect(unknown?.slots?.map(({ id }) => id)).toEqual(['in0', 'out0', 'out1'])
   if (!unknown) throw new Error('the node is drawn')
@@ -81,9 +81,9 @@ it('a node of an unknown type is a plain box with the slots that its connections
 })
 
 it('what did not change is the same object when a scene is drawn again', () => {
-  const [first, again] = [sceneElements(document, 0, undefined), sceneElements(document, 0, undefined)]
+  const [first, again] = [sceneElements(document, 0), sceneElements(document, 0)]
   expect(first.nodes.every((node, k) => node === again.nodes[k])).toBe(true)
   expect(first.edges.every((edge, k) => edge === again.edges[k])).toBe(true)
-  const moved = sceneElements(document, 0, new Map([['2', { x: 5, y: 6 }]]))
+  const moved = sceneElements(document, 0, { moving: new Map([['2', { x: 5, y: 6 }]]) })
   expect(moved.nodes.filter((node) => !first.nodes.includes(node)).map(({ arrow, x, y }) => [arrow, x, y])).toEqual([[2, 5, 6]])
 })
