@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sizeOf } from '../../lint/tiers.mjs'
 import { parseCommit } from './campaign/git/commits'
-import { configPairs } from './campaign/git/repository'
+import { configPairs } from './campaign/git/config'
 import { hostileName } from './campaign/git/trees'
 import { readTalk, talkLine } from './campaign/lines'
 import { readNote } from './campaign/notes/note'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -62,21 +62,10 @@ const emptyGit = (...init: string[]): string => {
   git(dir, 'init', '-q', ...init)
   return dir
 }
-function gitWorktree(): string {
-  const dir = gitRepository()
-  const tree = join(tempFolder(), 'tree')
-  git(dir, 'worktree', 'add', '-q', tree, 'rival')
-  return tree
-}
 function gitShallow(): string {
   const clone = join(tempFolder(), 'clone')
   git(tempFolder(), 'clone', '-q', '--depth', '1', `file://${gitRepository()}`, clone)
   return clone
-}
-
-const moved = (dir: string): string => {
-  renameSync(dir, `${dir}-moved`)
-  return `${dir}-moved`
 }
 
 const REFUSED: [string, () => string, string, RegExp][] = [
@@ -86,8 +75,6 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['a folder inside a repository', () => join(gitWith('in/x', ''), 'in'), 'bad-repository', /inside another repository.*Open that one/],
   ['a bare repository', () => emptyGit('--bare'), 'bad-repository', /bare.*Clone it/],
   ['a repository made bare', () => changedBy('config', 'core.bare', 'true'), 'bad-repository', /bare.*Clone it/],
-  ['a worktree', gitWorktree, 'bad-repository', /linked git worktree.*saves only in the main folder, \//],
-  ['a moved worktree', () => moved(gitWorktree()), 'bad-repository', /worktree that was moved\. Run git worktree repair/],
   ['a shallow clone', gitShallow, 'bad-repository', /git fetch --unshallow/],
   ['SHA-256', () => gitRepository('--object-format=sha256'), 'bad-repository', /SHA-256\. Proscenium needs/],
   ['an unknown extension', () => changedBy('config', 'extensions.compactmap', 'true'), 'bad-repository', /extension compactmap.*Clone it/],
@@ -127,8 +114,7 @@ it.each<[string, () => string, string]>([
   ['during a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'rival\n'],
   ['on a detached HEAD', () => changedBy('checkout', '-q', '--detach', 'rival'), 'rival\n'],
   ['with a split index', () => changedBy('update-index', '--split-index'), 'two\n'],
-  ['with a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'two\n'],
-  ['in a linked worktree', gitWorktree, 'rival\n']
+  ['with a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'two\n']
 ])('%s a history can be read, and nothing changes', (_name, make, text) => {
   const dir = make()
   const before = content(dir)
@@ -209,7 +195,7 @@ it('locks of ended Proscenium processes are removed, and other locks are explain
   put(dir, '.git/refs/heads/main.lock', `proscenium 999999999 - ${hostname()}\n`)
   put(dir, '.git/index.lock', 'somebody else')
   const history = History.open(dir)
-  expect(history.recovered.notices).toEqual([expect.stringMatching(/left \.git\/index\.lock.*remove that file/)])
+  expect(history.recovered.notices).toEqual([expect.stringMatching(/left .*\.git\/index\.lock\. If.*remove that file/)])
   expect(leftovers(dir)).toEqual(['index.lock'])
   history.dispose()
 })

@@ -178,6 +178,12 @@ it('a group that is too large to be joined between two beats gives the same pack
   repackHistory(dir)
   expect([levels(dir), history.isRepackable]).toEqual(['01', false])
   history.dispose()
-  const known = new Packs(nodeDisk, folder(dir), join(dir, '.git/proscenium/tmp'), () => undefined)
+  const known = new Packs(
+    nodeDisk,
+    folder(dir),
+    join(dir, '.git/proscenium/tmp'),
+    () => undefined,
+    () => false
+  )
   expect(new Repacker(known).isRepackable).toBe(false)
 })

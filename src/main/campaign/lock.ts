@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Disk, OPEN, createWhole, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
 import { isGone, isSelf, ownSelf } from './git/owner'
-import { checkGitFolder } from './git/plain-files'
+import { checkGitFolders, gitFolders, homeIn } from './git/git-folders'
 
 /** The lock file's content: the process that writes in this campaign, and its loopback port, if any. */
 export const LockNote = z.object({ pid: z.number().int(), host: z.string(), start: z.string(), port: z.number().int().optional() })
@@ -24,15 +24,15 @@ export interface LockOptions {
 let serial = 0
 
 /**
- * Takes the lock for writing in a campaign (`.git/proscenium/lock`). If another living process, or another core of this process, holds it, returns
+ * Takes the lock for writing in a campaign (`proscenium/lock` in its git folder). If another living process, or another core of this process, holds it, returns
  * that holder and changes nothing. Takes over the lock of a process that has ended. Throws Problem for a `.git` in which writes could change files
  * elsewhere.
  */
 export function takeLock(dir: string, options: LockOptions = {}): HeldLock | { heldBy: LockNote } {
   const disk = options.disk ?? nodeDisk
-  const gitDir = join(resolve(dir), '.git')
-  checkGitFolder(disk, gitDir)
-  const home = join(gitDir, 'proscenium')
+  const folders = gitFolders(disk, resolve(dir))
+  checkGitFolders(disk, folders)
+  const home = homeIn(folders)
   const path = join(home, 'lock')
   const note: LockNote = { ...ownSelf(), ...(options.port === undefined ? {} : { port: options.port }) }
   const text = Buffer.from(`${JSON.stringify(note)}\n`)
@@ -81,6 +81,13 @@ function release(disk: Disk, path: string, text: Buffer): void {
   quietly(() => {
     if (readWhole(disk, path)?.equals(text)) removeFile(disk, path)
   })
+}
+
+/** The living process that writes in the folder of a campaign in a repository (\`proscenium\`); undefined if there is none. */
+export function heldIn(disk: Disk, home: string): LockNote | undefined {
+  const bytes = readWhole(disk, join(home, 'lock'))
+  const holder = bytes && readNote(bytes)
+  return holder && !isGone(holder) ? holder : undefined
 }
 
 function readNote(bytes: Buffer): LockNote | undefined {

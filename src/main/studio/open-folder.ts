@@ -1,5 +1,4 @@
 import type { NewEvent } from '../../shared/table/present'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/story/campaign'
 import type { SeatCommand } from '../../shared/table/commands'
@@ -16,7 +15,7 @@ import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../machine/keys'
 import { Agents } from '../table/agents'
-import { canWrite, checkFolder, endLeftWork, refuseOther } from '../story/creation/folder'
+import { checkFolder, endLeftWork, isWritable, refuseOther } from '../story/creation/folder'
 import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
 import { nobody, type SeatsGiven } from '../table/seats'
@@ -59,7 +58,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   refuseOther(dir)
   let readOnly = readOnlyRequested
     ? 'This campaign is open for reading only. Open it again to change it.'
-    : [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
+    : isWritable(dir)
       ? undefined
       : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
   if (readOnly === undefined) {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { makeFolders, OPEN, withFile, writeAll } from './disk'
+import { homeIn } from './git-folders'
 import { EXECUTABLE, LINK, sameEntry } from './oid'
 import type { Repo } from './repo'
 
@@ -8,8 +9,10 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
   const head = repo.head()
   const tree = repo.treeOf(head.commit)
   const stamp = new Date(repo.clock()).toISOString().replace(/[:.]/g, '-')
-  let folder = join(repo.home, 'aside', stamp)
-  for (let i = 2; repo.disk.lstatSync(folder); i++) folder = join(repo.home, 'aside', `${stamp}-${i}`)
+  // Files that were set aside outlive the worktree in which they were changed.
+  const home = homeIn({ gitDir: repo.commonDir, commonDir: repo.commonDir })
+  let folder = join(home, 'aside', stamp)
+  for (let i = 2; repo.disk.lstatSync(folder); i++) folder = join(home, 'aside', `${stamp}-${i}`)
   repo.working.invalidate()
   repo.staging.flush()
   try {

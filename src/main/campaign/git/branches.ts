@@ -5,6 +5,7 @@ import { makeFolders, quietly, readWhole } from './disk'
 import type { Oid } from './oid'
 import { type RefMove, isBranchName, isRefName } from './refs'
 import type { Repo } from './repo'
+import { refuseElsewhere } from './worktrees'
 
 const HEADS = 'refs/heads/'
 const TRASH = 'refs/proscenium/trash/'
@@ -50,6 +51,7 @@ export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Re
   const oid = headOf(repo, from)
   checkFree(repo, to)
   const [old, next] = [HEADS + from, HEADS + to]
+  refuseElsewhere(repo.disk, repo, old)
   const isPresent = repo.head().ref === old
   if (isPresent) repo.staging.flush()
   const why = `Branch: renamed ${old} to ${next}`
@@ -68,6 +70,7 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<RefMove, 'why
   const oid = headOf(repo, branch)
   if (repo.head().ref === HEADS + branch)
     throw new Problem('bad-input', `${branch} is the current branch. Switch to another branch first.`, { branch })
+  refuseElsewhere(repo.disk, repo, HEADS + branch)
   const trashed = TRASH + branch.replaceAll('/', '%2F')
   let name = trashed
   for (let i = 2; repo.refs.read(name); i++) name = `${trashed}-${i}`

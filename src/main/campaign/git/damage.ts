@@ -67,7 +67,7 @@ function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: st
   if (ref === undefined)
     throw new Problem(
       'bad-repository',
-      'HEAD is damaged and does not name a branch. Write "ref: refs/heads/" and the name of the branch into .git/HEAD.'
+      `HEAD is damaged and does not name a branch. Write "ref: refs/heads/" and the name of the branch into ${repo.gitDir}/HEAD.`
     )
   return {
     ref,

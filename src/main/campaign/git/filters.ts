@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import type { Disk } from './disk'
 import { parseIgnore } from './ignore'
-import type { GitFolders } from './repository'
+import type { GitFolders } from './git-folders'
 import { configText, pathIn, settingsIn, userConfig } from './user-config'
 
 /** The filter of a path below an attribute file: its name, '' for none; undefined if no pattern of the file says. */

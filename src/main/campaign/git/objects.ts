@@ -27,9 +27,10 @@ export class ObjectDatabase {
   constructor(
     readonly disk: Disk,
     readonly dir: string,
-    scratch: string
+    scratch: string,
+    isShared: () => boolean
   ) {
-    this.packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
+    this.packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid), isShared)
     this.repacker = new Repacker(this.packs)
   }
 

@@ -27,7 +27,9 @@ export class Packs {
     readonly disk: Disk,
     readonly dir: string,
     readonly scratch: string,
-    elsewhere: (oid: Oid) => GitObject | undefined
+    elsewhere: (oid: Oid) => GitObject | undefined,
+    /** Whether another process writes packs here now. Then a pack that looks damaged may be one that it is writing. */
+    readonly isShared: () => boolean
   ) {
     const windows = new Cache<Buffer>(32 << 20, (bytes) => bytes.length)
     const bases = new Cache<GitObject>(32 << 20, (object) => object.body.length + 64)
@@ -108,6 +110,7 @@ export class Packs {
 
   /** Removes incomplete packs of ours that a crash left, up to a level. */
   sweep(upTo = LEVEL_COUNT): void {
+    if (this.isShared()) return
     const names = new Set(this.disk.readdirSync(this.dir))
     for (const name of names) {
       const other = name.endsWith('.pack') ? name.replace(/pack$/, 'idx') : name.replace(/idx$/, 'pack')
@@ -134,6 +137,7 @@ export class Packs {
 
   /** Moves damaged packs whose beats nobody has seen to a folder: those after the first journaled one, or only the newest if none is journaled. */
   setDamagedAside(journaled: readonly string[], folder: string): void {
+    if (this.isShared()) return
     const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first }] : []))
     const numbers = journaled.map((name) => beatRangeOf(name)?.first ?? 0)
     const from = numbers.length > 0 ? Math.min(...numbers) : Math.max(...singles.map(({ first }) => first))
@@ -150,6 +154,7 @@ export class Packs {
 
   /** Removes our packs that a power cut left empty. */
   dropEmpty(): void {
+    if (this.isShared()) return
     for (const name of this.disk.readdirSync(this.dir)) {
       const path = join(this.dir, name)
       if (!beatRangeOf(name) || !name.endsWith('.pack') || this.disk.lstatSync(path)?.size !== 0n) continue

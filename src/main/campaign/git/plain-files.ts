@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
 import { type Disk, nodeDisk, OPEN, quietly, readWhole, removeFile, type Stat, withFile, writeAll } from './disk'
 
@@ -86,26 +86,29 @@ function statPlain(disk: Disk, gitDir: string, path: string, wanted?: 'file' | '
   const stat = disk.lstatSync(join(gitDir, path))
   if (!stat) return undefined
   const isRight = wanted === 'file' ? stat.isFile() : wanted === 'folder' ? stat.isDirectory() : stat.isFile() || stat.isDirectory()
-  if (!isRight) throw misplaced(path, stat)
-  if (stat.isFile() && stat.nlink > 1n && IN_PLACE.test(path)) throw shared(path)
+  if (!isRight) throw misplaced(shown(gitDir, path), stat)
+  if (stat.isFile() && stat.nlink > 1n && IN_PLACE.test(path)) throw shared(shown(gitDir, path))
   return stat
 }
+
+/** The name of a file of git in a message. The folder of a worktree isn't called `.git`. */
+const shown = (gitDir: string, path: string): string => (basename(gitDir) === '.git' ? `.git/${path}` : join(gitDir, path))
 
 function misplaced(path: string, stat: Stat): Problem {
   const kind = KINDS.get(stat.mode & 0o170000n) ?? 'neither a file nor a folder'
   const why = stat.isSymbolicLink() ? ', which Proscenium never follows' : ''
   return new Problem(
     'bad-repository',
-    `In this repository .git/${path} is ${kind}${why}. Put a plain file or folder in its place, or clone the repository again.`,
-    { file: `.git/${path}` }
+    `In this repository ${path} is ${kind}${why}. Put a plain file or folder in its place, or clone the repository again.`,
+    { file: path }
   )
 }
 
 const shared = (path: string): Problem =>
   new Problem(
     'bad-repository',
-    `In this repository .git/${path} is a hard link, so writing to it would change a file elsewhere. Replace it with a copy, or clone the repository again.`,
-    { file: `.git/${path}` }
+    `In this repository ${path} is a hard link, so writing to it would change a file elsewhere. Replace it with a copy, or clone the repository again.`,
+    { file: path }
   )
 
 /** The maximum size of a file in our folder that is read whole, in bytes. */

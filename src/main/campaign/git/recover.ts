@@ -5,6 +5,7 @@ import { findDamage } from './damage'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { EMPTY_TREE, type TreeEntry, NO_OID, type Oid, isOid, sameEntry } from './oid'
 import { Journal, type JournalEntry } from './journal'
+import { type GitFolders, homeIn } from './git-folders'
 import type { Damage } from './refs'
 import { ownerOf } from './locks'
 import { isGone } from './owner'
@@ -22,7 +23,10 @@ export interface Recovery {
 }
 
 /** The lock files of git that the app takes, besides those of single refs. */
-const LOCKS = ['index.lock', 'HEAD.lock', 'packed-refs.lock', 'config.lock']
+const locksIn = ({ gitDir, commonDir }: GitFolders): string[] => [
+  ...['index.lock', 'HEAD.lock'].map((name) => join(gitDir, name)),
+  ...['packed-refs.lock', 'config.lock'].map((name) => join(commonDir, name))
+]
 
 const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 
@@ -49,7 +53,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   const journaled = beats.flatMap(({ pack }) => pack?.name ?? [])
   quietly(() => repo.objects.packs.setDamagedAside(journaled, join(repo.home, 'damaged')))
   repair(repo, damage, replayed, result)
-  sweepScratch(repo.gitDir)
+  sweepScratch(repo.home)
   sweepClones(repo.dir)
   return result
 }
@@ -75,21 +79,22 @@ function repair(repo: Repo, damage: readonly Damage[], replayed: readonly Journa
 }
 
 /** Returns whether a killed process left work that only `recover` finishes. Until then its locks block git commands. */
-export const isLeftUndone = (disk: Disk, gitDir: string): boolean =>
-  new Journal(disk, join(gitDir, 'proscenium/journal')).read().length > 0 ||
-  ['pending', 'switch'].some((note) => disk.lstatSync(join(gitDir, 'proscenium', note)) !== undefined) ||
-  LOCKS.some((lock) => {
-    const owner = ownerOf(disk, join(gitDir, lock))
+export const isLeftUndone = (disk: Disk, folders: GitFolders): boolean =>
+  new Journal(disk, join(homeIn(folders), 'journal')).read().length > 0 ||
+  ['pending', 'switch'].some((note) => disk.lstatSync(join(homeIn(folders), note)) !== undefined) ||
+  locksIn(folders).some((lock) => {
+    const owner = ownerOf(disk, lock)
     return owner !== undefined && isGone(owner)
   })
 
 function clearLocks(repo: Repo, result: Recovery): void {
-  const locks = [...LOCKS]
-  repo.refs.walk('refs', (ref) => ref.endsWith('.lock') && locks.push(ref))
-  for (const name of locks) {
-    if (repo.locks.clear(join(repo.gitDir, name)) === 'foreign')
+  const locks = locksIn(repo)
+  repo.refs.walk('refs', (ref) => ref.endsWith('.lock') && locks.push(join(repo.commonDir, ref)))
+  for (const path of locks) {
+    // Another Proscenium, in another worktree, gives its lock back by itself.
+    if (repo.locks.clear(path) === 'foreign' && !ownerOf(repo.disk, path))
       result.notices.push(
-        `A git command left .git/${name}. If none is running, it crashed: remove that file, because git refuses to work here until then.`
+        `A git command left ${path}. If none is running, it crashed: remove that file, because git refuses to work here until then.`
       )
   }
 }

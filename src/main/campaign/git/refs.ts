@@ -4,7 +4,7 @@ import { type Author, authorLine } from './commits'
 import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readGitText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
-import type { GitFolders } from './repository'
+import type { GitFolders } from './git-folders'
 
 /** Who moved a ref, when (ms) and why: one line of its reflog. */
 export interface RefMove {
@@ -81,7 +81,7 @@ export class Refs {
     if (ref !== undefined && !isRefName(ref))
       throw new Problem(
         'bad-repository',
-        `HEAD names ${JSON.stringify(ref.slice(0, 100))}, which can't be the name of a git branch. Don't trust this repository, or write the right branch into .git/HEAD.`,
+        `HEAD names ${JSON.stringify(ref.slice(0, 100))}, which can't be the name of a git branch. Don't trust this repository, or write the right branch into ${this.folders.gitDir}/HEAD.`,
         { ref }
       )
     return ref

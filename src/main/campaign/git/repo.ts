@@ -10,10 +10,12 @@ import { Locks } from './locks'
 import { ObjectDatabase } from './objects'
 import { EMPTY_TREE, EXECUTABLE, PLAIN, type TreeEntry, type Oid } from './oid'
 import { Refs } from './refs'
-import { gitFolders, refuseWhileBusy, trustsModes } from './repository'
+import { gitFolders, homeIn, trustsModes } from './git-folders'
+import { refuseWhileBusy } from './repository'
 import { Staging } from './staging'
 import { type Change, type GitTree, difference, encodeTree, entryAt, flatten, withChangedFiles, parseTree, sortTree } from './trees'
 import { Working } from './working'
+import { isWrittenElsewhere } from './worktrees'
 
 /** The branch and the commit that HEAD names. */
 export interface Head {
@@ -26,7 +28,7 @@ export interface Head {
 export class Repo {
   /** Git's folder with HEAD and the index. */
   readonly gitDir: string
-  /** Git's folder with everything else. It is the same one, except in a linked worktree. */
+  /** Git's folder with everything that worktrees share. It is the same one, except in a linked worktree. */
   readonly commonDir: string
   /** Our folder in the repository: locks, notes about unfinished work, drafts. */
   readonly home: string
@@ -55,13 +57,13 @@ export class Repo {
     const { gitDir, commonDir } = gitFolders(disk, dir)
     this.gitDir = gitDir
     this.commonDir = commonDir
-    this.home = join(commonDir, 'proscenium')
+    this.home = homeIn(this)
     this.scratch = join(this.home, 'tmp')
     this.journal = new Journal(disk, join(this.home, 'journal'), clock)
     this.#synced = new SyncedDisk(disk, this.scratch)
     this.disk = disk = this.#synced.disk
     this.locks = new Locks(disk, this.scratch, clock)
-    this.objects = new ObjectDatabase(disk, join(commonDir, 'objects'), this.scratch)
+    this.objects = new ObjectDatabase(disk, join(commonDir, 'objects'), this.scratch, () => isWrittenElsewhere(disk, this))
     this.refs = new Refs(disk, { gitDir, commonDir }, this.locks, this.scratch)
     this.working = new Working(disk, dir, () => trustsModes(disk, { gitDir, commonDir }))
     this.staging = new Staging(this)

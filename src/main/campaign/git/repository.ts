@@ -1,6 +1,8 @@
 import { dirname, join, resolve } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
-import { checkGitFolder } from './plain-files'
+import { isYes } from './config'
+import { checkGitFolders, gitFolders, isSame, readConfig, whyUnlinked } from './git-folders'
+import { refuseElsewhere } from './worktrees'
 import { type Disk, OPEN, isMissing, makeFolders, readGitText, withFile, writeAll } from './disk'
 
 /** Files that git keeps in its folder during an operation, each with the name of the operation. */
@@ -32,70 +34,12 @@ function namesIn(disk: Disk, folder: string): string[] {
   }
 }
 
-/** Parses a git config file. Keys are `section.key` or `section.sub.key`, sections and keys in lower case; the last value wins. */
-export const parseConfig = (text: string): Map<string, string> => new Map(configPairs(text))
-
-/** The values of a git config file in order, under the same keys. */
-export function configPairs(text: string): [key: string, value: string][] {
-  const values: [string, string][] = []
-  let section = ''
-  for (const line of text.split(/\r?\n/)) {
-    const title = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)"\s*)?\]/.exec(line)
-    if (title) section = (title[1] ?? '').toLowerCase() + (title[2] === undefined ? '' : `.${title[2]}`)
-    const rest = (title ? line.slice(title[0].length) : line).trim()
-    const key = /^[A-Za-z][\w-]*/.exec(rest)?.[0]
-    const [sign = '#'] = key === undefined ? [] : rest.slice(key.length).trimStart()
-    if (key === undefined || !'=#;'.includes(sign)) continue
-    const value = sign === '=' ? (rest.slice(rest.indexOf('=') + 1).split(/[#;]/, 1)[0] ?? '').trim() : 'true'
-    values.push([`${section}.${key.toLowerCase()}`, value.replace(/^"(.*)"$/, '$1')])
-  }
-  return values
-}
-
-/** The config of a repository, with that of its worktree. Throws a file system error. */
-export function readConfig(disk: Disk, { gitDir, commonDir }: GitFolders): Map<string, string> {
-  const config = parseConfig(readGitText(disk, join(commonDir, 'config')) ?? '')
-  if (isYes(config.get('extensions.worktreeconfig')))
-    for (const [key, value] of parseConfig(readGitText(disk, join(gitDir, 'config.worktree')) ?? '')) config.set(key, value)
-  return config
-}
-
-/** Whether the executable bit of a file in the working folder counts: not on Windows, nor where git found a file system without it. */
-export const trustsModes = (disk: Disk, folders: GitFolders): boolean =>
-  process.platform !== 'win32' && !/^(false|no|off|0)$/i.test(readConfig(disk, folders).get('core.filemode') ?? '')
-
-const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/i.test(value ?? '')
-
-/** The folders of git for a working folder. In a linked worktree, `gitDir` has its HEAD and index, and `commonDir` what all worktrees share. */
-export interface GitFolders {
-  gitDir: string
-  commonDir: string
-}
-
-/** The folders of git for a working folder. A worktree counts only if its repository names it too. */
-export function gitFolders(disk: Disk, dir: string): GitFolders {
-  const own = join(dir, '.git')
-  const line = disk.lstatSync(own)?.isFile() ? /^gitdir: (.+)/.exec(readGitText(disk, own) ?? '')?.[1] : undefined
-  const gitDir = line === undefined ? own : resolve(dir, line.trim())
-  const [common, back] = line === undefined ? [] : ['commondir', 'gitdir'].map((name) => readGitText(disk, join(gitDir, name))?.trim())
-  if (!common || !back || resolve(gitDir, back) !== own) return { gitDir: own, commonDir: own }
-  return { gitDir, commonDir: resolve(gitDir, common) }
-}
-
-/** Whether HEAD names a commit instead of a branch. */
-export const isDetached = (disk: Disk, dir: string): boolean =>
-  /^[0-9a-f]{40}\s*$/.test(readGitText(disk, join(gitFolders(disk, dir).gitDir, 'HEAD')) ?? '')
-
 /** Throws a Problem with its own message for every state of a readable repository in which beats can't be saved safely. */
 export function checkSavable(disk: Disk, dir: string): void {
   const { gitDir, commonDir } = gitFolders(disk, dir)
-  if (gitDir !== commonDir)
-    throw new Problem(
-      'bad-repository',
-      `This is a linked git worktree. Proscenium reads it, but plays and saves only in the main folder, ${dirname(commonDir)}, or in a clone.`,
-      { dir }
-    )
   refuseWhileBusy(disk, gitDir)
+  const ref = /^ref: (\S+)/.exec(readGitText(disk, join(gitDir, 'HEAD')) ?? '')?.[1]
+  if (ref !== undefined) refuseElsewhere(disk, { gitDir, commonDir }, ref)
   const config = readConfig(disk, { gitDir, commonDir })
   if (config.has('extensions.partialclone') || [...config].some(([key, value]) => /^remote\..+\.promisor$/.test(key) && isYes(value)))
     throw new Problem(
@@ -125,11 +69,9 @@ export function checkRepository(disk: Disk, dir: string): void {
   const { gitDir, commonDir } = gitFolders(disk, dir)
   const isWorktree = gitDir !== commonDir
   const has = (name: string): boolean => disk.lstatSync(join(commonDir, name)) !== undefined
-  if (!git.isDirectory() && !isWorktree)
-    throw bad('This is a git submodule, or a worktree that was moved. Run git worktree repair, or clone the repository.')
+  if (!git.isDirectory() && gitDir === join(dir, '.git')) throw bad(whyUnlinked(disk, dir))
   if (has('commondir')) throw bad('This is the git folder of a worktree. Open the worktree itself.')
-  checkGitFolder(disk, commonDir)
-  if (isWorktree) checkGitFolder(disk, gitDir)
+  checkGitFolders(disk, { gitDir, commonDir })
   if (!disk.lstatSync(join(gitDir, 'HEAD')) || !has('objects') || !has('refs'))
     throw bad('The .git folder is not a complete repository. Clone it again.')
   if (has('shallow')) throw bad('This clone is shallow, so its older history is missing. Run git fetch --unshallow and open it again.')
@@ -140,7 +82,8 @@ export function checkRepository(disk: Disk, dir: string): void {
   const config = readConfig(disk, { gitDir, commonDir })
   if (isYes(config.get('core.bare')) && !isWorktree)
     throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
-  if (config.has('core.worktree'))
+  const files = config.get('core.worktree')
+  if (files !== undefined && !isSame(disk, resolve(gitDir, files), dir))
     throw bad('The files of this repository are in another folder (core.worktree). Run git config --unset core.worktree and open it again.')
   if (config.get('extensions.objectformat')?.toLowerCase() === 'sha256')
     throw bad('This repository names its objects by SHA-256. Proscenium needs a SHA-1 repository (git init --object-format=sha1).')
@@ -150,7 +93,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     const name = key.startsWith('extensions.') ? key.slice('extensions.'.length) : undefined
     if (name === 'refstorage' && config.get(key) !== 'files')
       throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
-    if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig', 'partialclone'].includes(name))
+    if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig', 'relativeworktrees', 'partialclone'].includes(name))
       throw bad(`This repository uses the git extension ${name}, which Proscenium does not know. Clone it without the extension.`)
   }
 }

@@ -6,6 +6,7 @@ import { type RefMove, isRefName } from './refs'
 import type { Repo } from './repo'
 import type { Change } from './trees'
 import { matchesEntry } from './working'
+import { refuseElsewhere } from './worktrees'
 
 /** A branch switch in progress. It is saved before the first file changes and removed after the last one. */
 interface Intent {
@@ -25,6 +26,7 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<RefMove, 'why'>
   const name = ref.replace('refs/heads/', '')
   if (!target) throw new Problem('not-found', `There is no branch ${name}. Choose an existing branch.`, { branch: name })
   if (ref === head.ref) return
+  refuseElsewhere(repo.disk, repo, ref)
   const changes = repo.changed(repo.treeOf(head.commit), repo.treeOf(target))
   repo.working.invalidate()
   repo.staging.flush()

@@ -3,7 +3,8 @@ import { dirname, isAbsolute, join } from 'node:path'
 import type { Author } from './commits'
 import { type Disk, OPEN, readAt, withFile } from './disk'
 import { parseIgnore } from './ignore'
-import { configPairs, gitFolders, type GitFolders } from './repository'
+import { configPairs } from './config'
+import { gitFolders, type GitFolders } from './git-folders'
 
 const MAX_INCLUDE_DEPTH = 10
 /** The maximum size of a config or ignore file, in bytes. Larger files are skipped. */

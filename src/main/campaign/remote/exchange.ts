@@ -167,7 +167,7 @@ function movePacks(repo: Repo, scratch: Scratch): Set<Oid> {
     const count = index.readUInt32BE(8 + 255 * 4)
     if (count !== bytes.readUInt32BE(8)) throw cutOff()
     for (let place = 0; place < count; place++) fresh.add(index.toString('hex', 1032 + place * 20, 1052 + place * 20))
-    const to = join(repo.gitDir, 'objects/pack', name)
+    const to = join(repo.commonDir, 'objects/pack', name)
     fs.renameSync(from, to)
     fs.renameSync(from.replace(/pack$/, 'idx'), to.replace(/pack$/, 'idx'))
   }

@@ -3,6 +3,7 @@ import type { Oid } from '../git/oid'
 import { type RefMove, isRefName } from '../git/refs'
 import type { Repo } from '../git/repo'
 import { switchBranch } from '../git/switch'
+import { refuseElsewhere } from '../git/worktrees'
 import { aheadBehind } from './ahead-behind'
 
 /**
@@ -20,6 +21,7 @@ export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<RefMov
       { branch }
     )
   const move = { ...by, why: 'merge: Fast-forward' }
+  refuseElsewhere(repo.disk, repo, ref)
   if (repo.head().ref !== ref) return repo.refs.move(ref, from, to, move, false)
   // The working files are updated by way of a temporary branch, so that after an interruption at any point the next opening can continue.
   const incomingRef = `refs/heads/${branch}-incoming`

@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/base/problem'
 import { readGitText } from '../git/disk'
 import type { Repo } from '../git/repo'
 import { isBranchName, isRefName } from '../git/refs'
-import { parseConfig } from '../git/repository'
+import { parseConfig } from '../git/config'
 import { remoteAddress } from './address'
 
 /** A remote repository that is listed in this repository's config. */

@@ -18,12 +18,12 @@ export interface Scratch {
 }
 
 /** Creates a scratch folder. Throws Problem `bad-repository` for an object or pack that is not a plain file. */
-export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo): Scratch {
-  checkObjects(disk, repositoryGitDir)
+export function makeScratch({ disk, commonDir, home, refs: ours }: Repo): Scratch {
+  checkObjects(disk, commonDir)
   // A remote of the user's may be called `it` too.
   const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')].filter(({ ref }) => !ref.startsWith('refs/remotes/it/'))
-  const gitDir = join(repositoryGitDir, 'proscenium', `remote-${process.pid}-${serial++}`)
-  const objects = join(repositoryGitDir, 'objects')
+  const gitDir = join(home, `remote-${process.pid}-${serial++}`)
+  const objects = join(commonDir, 'objects')
   rmSync(gitDir, { recursive: true, force: true })
   mkdirSync(join(gitDir, 'objects', 'pack'), { recursive: true })
   mkdirSync(join(gitDir, 'refs'))
@@ -52,8 +52,7 @@ export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo
 }
 
 /** Removes the scratch folders of processes that were killed while they talked to a server. The folders of running processes stay. */
-export function sweepScratch(repositoryGitDir: string): void {
-  const home = join(repositoryGitDir, 'proscenium')
+export function sweepScratch(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = /^remote-(\d+)-\d+$/.exec(name)?.[1]
     if (pid !== undefined && isGone({ pid: Number(pid), host: ownSelf().host, start: '' })) rmSync(join(home, name), { recursive: true, force: true })

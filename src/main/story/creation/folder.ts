@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Problem } from '../../../shared/base/problem'
-import { checkGitFolder } from '../../campaign/git/plain-files'
+import { checkGitFolders, gitFolders } from '../../campaign/git/git-folders'
 import { isLeftUndone } from '../../campaign/git/recover'
 import { History, nodeDisk } from '../../campaign/history'
 import { takeLock } from '../../campaign/lock'
@@ -25,11 +25,10 @@ export function refuseOther(dir: string): void {
 export function endLeftWork(path: string): void {
   const dir = resolve(path)
   try {
-    const gitDir = join(dir, '.git')
-    // In a linked worktree nothing is ever left to do, because nothing is written there.
-    if (!existsSync(gitDir) || !statSync(gitDir).isDirectory()) return
-    checkGitFolder(nodeDisk, gitDir)
-    if (!isLeftUndone(nodeDisk, gitDir) || !canWrite(dir) || !canWrite(gitDir)) return
+    const folders = gitFolders(nodeDisk, dir)
+    if (!existsSync(folders.gitDir) || !statSync(folders.gitDir).isDirectory()) return
+    checkGitFolders(nodeDisk, folders)
+    if (!isLeftUndone(nodeDisk, folders) || !isWritable(dir)) return
     refuseOther(dir)
     const lock = takeLock(dir)
     if (!('release' in lock)) return
@@ -50,8 +49,14 @@ export function checkFolder(dir: string): void {
   if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file, not a folder. Open a campaign's folder.`)
 }
 
+/** Whether this process may write to a campaign's folder and to its folders of git. */
+export function isWritable(dir: string): boolean {
+  const { gitDir, commonDir } = gitFolders(nodeDisk, resolve(dir))
+  return [dir, gitDir, commonDir].filter((path) => existsSync(path)).every(canWrite)
+}
+
 /** Whether this process may write to a folder. */
-export function canWrite(dir: string): boolean {
+function canWrite(dir: string): boolean {
   try {
     accessSync(dir, constants.W_OK)
     return true
