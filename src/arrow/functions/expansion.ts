@@ -31,7 +31,8 @@ export const chain = (nodes: Expansion['nodes'], note: string): Expansion =>
 export class Workbench {
   constructor(
     public document: ArrowDocument,
-    readonly context: CallContext
+    readonly context: CallContext,
+    readonly given: ReadonlyMap<string, ArrowId> = new Map()
   ) {}
   get ids(): IdSource {
     return this.context.ids ?? {}

@@ -265,3 +265,18 @@ it('AD15 a batch runs whole or not at all', () => {
   expect(document).toBe(before)
   expect(result).toMatchObject({ success: false, code: 'INVALID_NODE_ID', failed_at: 1 })
 })
+
+it('a name that a batch gave means what the batch created, also if the name was taken', () => {
+  const taken = call('create_character', { name: 'Elena the Scholar' }).document
+  const { document } = runBatch(taken, [
+    { function: 'create_character', arguments: { name: 'Elena the Scholar' } },
+    { function: 'create_node', arguments: { type: 'dialog', data: { character: 'Elena the Scholar', lines: ['Hm.'] } } },
+    { function: 'update_character', arguments: { by_name: 'Elena the Scholar', name: 'Elena the Wise' } },
+    { function: 'update_character', arguments: { by_name: 'Elena the Wise', color: '#112233' } }
+  ])
+  expect([...document.resources.characters].slice(-2)).toEqual([
+    [7, expect.objectContaining({ name: 'Elena_the_Scholar' })],
+    [8, expect.objectContaining({ name: 'Elena_the_Wise', color: '112233' })]
+  ])
+  expect(document.resources.nodes.get(9)?.data['character']).toBe(8)
+})

@@ -119,6 +119,7 @@ const createVariableFunction = define(
       runner.context.ids
     )
     runner.document = creation.document
+    runner.giveName('variables', creation.id, name)
     return { variable_id: creation.id, name: creation.document.resources.variables.get(creation.id)?.name }
   }
 )
@@ -185,6 +186,7 @@ const createCharacterFunction = define(
       runner.context.ids
     )
     runner.document = creation.document
+    runner.giveName('characters', creation.id, name)
     return { character_id: creation.id, name: creation.document.resources.characters.get(creation.id)?.name }
   }
 )

@@ -9,6 +9,8 @@ import { isRecord } from './members'
 export interface Scope {
   readonly document: ArrowDocument
   readonly context: CallContext
+  /** The ids of what this batch named, by kind and the name that it gave. */
+  readonly given?: ReadonlyMap<string, ArrowId>
 }
 
 /** The open scene. */
@@ -42,8 +44,11 @@ function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): Ar
   return special ?? named(scope, set, reference)
 }
 
-function named({ document }: Scope, set: keyof ArrowResources, name: string): ArrowId {
+function named({ document, given }: Scope, set: keyof ArrowResources, name: string): ArrowId {
   const [code, noun] = MISSING[set]
+  // If the name was taken, the batch still means what it created itself.
+  const own = given?.get(`${set} ${name}`)
+  if (own !== undefined && document.resources[set].has(own)) return own
   // Variables and characters get names that placeholders can use, so a caller may know one by the name that it gave.
   const safe = set === 'variables' || set === 'characters' ? idByName(document.resources, set, safeName(name)) : undefined
   const id = idByName(document.resources, set, name) ?? safe

@@ -52,6 +52,7 @@ export class Runner implements Scope {
   connections = 0
   readonly notes: string[] = []
   readonly ignored: string[] = []
+  readonly given = new Map<string, ArrowId>()
 
   constructor(
     public document: ArrowDocument,
@@ -68,8 +69,13 @@ export class Runner implements Scope {
     return reference === undefined || reference === null || reference === -1 ? currentScene(this) : refer(this, 'scenes', reference)
   }
 
+  /** Lets later calls of the batch find a resource by the name that this one gave it. */
+  giveName(set: keyof ArrowResources, id: ArrowId, given: string | undefined): void {
+    if (given !== undefined && given !== '') this.given.set(`${set} ${given}`, id)
+  }
   /** Notes that a resource got another name than the caller gave: names are unique, and placeholders need some characters. */
   noteName(set: keyof ArrowResources, id: ArrowId, given: string | undefined): void {
+    this.giveName(set, id, given)
     const name = this.document.resources[set].get(id)?.name
     if (given !== undefined && given !== '' && name !== undefined && name !== given)
       this.notes.push(`The name is “${name}” instead of “${given.slice(0, 80)}”, which is taken or has characters that Arrow can’t use.`)
@@ -102,7 +108,7 @@ export class Runner implements Scope {
     // Connections stay within a scene, so a node that names none lies in the scene of the node that leads to it.
     const namesNone = sceneGiven === undefined || sceneGiven === null || sceneGiven === -1
     const scene = (namesNone && from ? placeOf(this.document, from.id)?.scene : undefined) ?? this.scene(sceneGiven)
-    const bench = new Workbench(this.document, this.context)
+    const bench = new Workbench(this.document, this.context, this.given)
     const expansion = convert(bench, type, data)
     this.document = bench.document
     const ids = this.#createNodes(expansion, {
@@ -148,6 +154,7 @@ export class Runner implements Scope {
         this.context.ids
       )
       this.document = creation.document
+      if (isFirst) this.giveName('nodes', creation.id, name)
       ids.push(creation.id)
     }
     return ids
@@ -196,7 +203,7 @@ export class Runner implements Scope {
       return
     }
     const type = form?.type ?? (node.type as NodeType)
-    const bench = new Workbench(this.document, this.context)
+    const bench = new Workbench(this.document, this.context, this.given)
     const whole = form && form.type !== node.type ? { ...form.data, ...data } : data
     const expansion = convert(bench, type, whole, node.data)
     const [first, ...more] = expansion.nodes
