@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { type ArrowDocument, lintDocument, readArrow, scriptOf, writeArrow } from '../src/arrow/index'
+import { documentOf, type Made } from '../src/arrow/made.fixture'
 import { createDocument } from '../src/arrow/script/blank.fixture'
 import { violationsOf } from './axe.fixture'
 import { expect, test } from './fixtures'
@@ -81,17 +82,22 @@ async function typed(page: Page, text: string): Promise<void> {
   }
 }
 
-test('a writer types a scene of forty lines with choices and speakers, without touching a node', async ({ chrome }) => {
+/** A page with nothing but the script of a document. */
+async function openScript(context: BrowserContext, document: ArrowDocument): Promise<{ page: Page; script: Locator; errors: string[] }> {
   const { code, css } = await bundled()
-  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.setContent('<!doctype html><html lang="en"><title>Scene</title><body></body></html>')
   await page.addStyleTag({ content: css })
   await page.addScriptTag({ content: code })
-  await page.evaluate(`showScript(${JSON.stringify(writeArrow(createDocument()))}, 'dark')`)
-  const script = page.getByRole('region', { name: 'Script of Inn' })
+  await page.evaluate(`showScript(${JSON.stringify(writeArrow(document))}, 'dark')`)
+  return { page, script: page.getByRole('region', { name: 'Script of Inn' }), errors }
+}
+
+test('a writer types a scene of forty lines with choices and speakers, without touching a node', async ({ chrome }) => {
+  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
+  const { page, script, errors } = await openScript(context, createDocument())
   await expect(script.getByRole('button', { name: 'Write the first line' })).toBeVisible()
   await script.getByRole('textbox', { name: 'Beginning' }).focus()
   await page.keyboard.press('Control+a')
@@ -120,6 +126,43 @@ test('a writer types a scene of forty lines with choices and speakers, without t
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     expect(await violationsOf(page, 'everything')).toEqual([])
   }
+  expect(errors).toEqual([])
+})
+
+test('of a long script few rows are on the page, and the row in focus stays while it is out of view', async ({ chrome }) => {
+  const lines = Array.from({ length: 1000 }, (_, k): [number, Made] => [
+    k + 2,
+    { type: 'content', data: { content: `Line ${k + 1}. ${'The rain goes on. '.repeat(k % 9)}` }, to: k < 999 ? [k + 3] : [] }
+  ])
+  const nodes = { 1: { type: 'entry', data: { plaque: 'Start' }, to: [2] }, ...Object.fromEntries(lines) }
+  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 } })
+  const { page, script, errors } = await openScript(context, documentOf({ 0: { name: 'Inn', nodes } }))
+  const rows = script.locator('.script-row')
+  const onPage = async (): Promise<number> => rows.count()
+  await script.getByRole('textbox', { name: 'Beginning' }).focus()
+  await page.keyboard.press('End')
+  expect(await onPage()).toBeLessThan(100)
+  await script.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const last = rows.last().getByRole('textbox')
+  await expect(last).toHaveValue(/^Line 1000\./)
+  await expect(last).toBeInViewport()
+  expect(await onPage()).toBeLessThan(100)
+  await page.keyboard.type(' of it')
+  // The next rows are out of view, too.
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.type('Second ')
+  await script.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await last.click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('The end.')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  const texts = scriptOf(await documentOn(page), 0).rows.map(({ text }) => text)
+  expect([texts[0], texts[2], texts.at(-1), texts.length]).toEqual(['Start of it', expect.stringMatching(/^Second Line 2\./), 'The end.', 1002])
+  const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]))
+  expect(tops.flatMap(([top = 0], k) => (k > 1 && Math.abs(top - (tops[k - 1]?.[1] ?? 0)) > 1 ? [k] : []))).toEqual([])
   expect(errors).toEqual([])
 })
 

@@ -21,6 +21,8 @@ export interface RowContext {
   readonly document: ArrowDocument
   readonly scene: ArrowId
   readonly row: ScriptRow
+  /** The script of this document and scene, if it is known. */
+  readonly script?: Script
 }
 
 const written = (document: ArrowDocument, focus: string, caret = 0): RowEdit => ({ document, focus, caret })
@@ -274,8 +276,8 @@ export function joinRows(at: RowContext): RowEdit | undefined {
 }
 
 /** The previous row, if this row is its only successor and both are narration or lines of the same speaker. */
-function joinable({ document, scene, row }: RowContext): ScriptRow | undefined {
-  const { rows, numbers } = scriptOf(document, scene)
+function joinable({ document, scene, row, script = scriptOf(document, scene) }: RowContext): ScriptRow | undefined {
+  const { rows, numbers } = script
   const before = rows[(numbers.get(row.key) ?? 0) - 1]
   const leading = leadingTo(new DocumentDraft(document), scene, row.node)
   const follows = leading.length === 1 && leading[0]?.[0] === before?.node
@@ -287,8 +289,8 @@ function joinable({ document, scene, row }: RowContext): ScriptRow | undefined {
  * successor.
  */
 export function removeRow(at: RowContext): RowEdit | undefined {
-  const { document, scene, row } = at
-  const { rows, numbers } = scriptOf(document, scene)
+  const { document, scene, row, script = scriptOf(document, scene) } = at
+  const { rows, numbers } = script
   const before =
     rows.slice(0, numbers.get(row.key) ?? 0).findLast((one) => isWritten(one) && one.node !== row.node) ??
     rows.slice(0, numbers.get(row.key) ?? 0).findLast((one) => isWritten(one))

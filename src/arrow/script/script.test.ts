@@ -9,6 +9,7 @@ import { readArrow } from '../read'
 import { breakLine, giveCue, giveNewCue, leaveChoice, joinRows, makeChoice, removeRow, writeText, type RowEdit } from './edit'
 import { isWritten, type ScriptRow } from './rows'
 import { scriptOf } from './script'
+import { Scripts } from './scripts'
 
 /** A writer at a keyboard: types into the row in focus, and presses keys. */
 class Keyboard {
@@ -165,6 +166,21 @@ describe('writing', () => {
   })
 })
 
+describe('writing again', () => {
+  const demo = relinked(readDocument('demo.5984437.arrow-project.json'))
+
+  it('a letter changes the rows of its node and no others', () => {
+    const scripts = new Scripts()
+    for (const row of scriptOf(demo, 59).rows.filter(isWritten)) {
+      const before = scripts.of(demo, 59)
+      const { rows } = scripts.of(writeText({ document: demo, scene: 59, row }, `${row.text}x`), 59)
+      const other = rows.filter((one, k) => one !== before.rows[k])
+      expect(new Set(other.map(({ node }) => node))).toEqual(new Set([row.node]))
+      expect(other.find(({ key }) => key === row.key)?.text).toBe(`${row.text}x`)
+    }
+  })
+})
+
 describe('of documents of the real tool', () => {
   it('the demo reads like a screenplay: what meets again stands once, and jumps name their targets', () => {
     const lines = shown(readDocument('demo.5984437.arrow-project.json'), 59)
@@ -222,6 +238,7 @@ describe('AD21 no edit in the script breaks the document or loses a node:', () =
       const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(random() * list.length)]
       let document = start()
       const before = errors(document)
+      const scripts = new Scripts()
       for (let step = 0; step < 35; step++) {
         const row = pick(scriptOf(document, scene).rows)
         if (!row) throw new Error('an empty script')
@@ -240,6 +257,7 @@ describe('AD21 no edit in the script breaks the document or loses a node:', () =
         ]
         document = pick(edits)?.() ?? document
         check(document, scene)
+        expect(scripts.of(document, scene)).toEqual(scriptOf(document, scene))
       }
       const now = errors(document)
       expect(now.filter((message) => !before.includes(message))).toEqual([])

@@ -1,7 +1,6 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
-import { dataOf, isNodeType, slotCounts } from '../node-types'
-import { nodeWords, plainWords } from '../words'
-import { isWritten, keyOf, optionsOf, type ScriptRow, type RowKind, type Script, type ScriptOutput } from './rows'
+import { isForked, nodeIn, nodeRows, type OwnRow, type Way, waysOf, wayRow } from './own-rows'
+import { isWritten, keyOf, type ScriptRow, type Script, type ScriptOutput } from './rows'
 
 /** Choices nested deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
 const MAX_NESTED = 12
@@ -22,16 +21,6 @@ export function scriptOf(document: ArrowDocument, sceneId: ArrowId): Script {
   const scene = document.resources.scenes.get(sceneId)
   const rows = scene ? new Writer(document, scene).rows() : []
   return { rows, numbers: new Map(rows.map(({ key }, k) => [key, k])) }
-}
-
-/** The target of each output of a node in its scene, in the order of a script: a condition's true output before its false one. */
-export function waysOf(scene: ArrowScene, id: ArrowId, node: ArrowNode): { slot: number; to: ArrowId | undefined }[] {
-  const leads = new Map<number, ArrowId>()
-  for (const [from, slot, to] of scene.map.get(id)?.io ?? []) if (from === id && scene.map.has(to)) leads.set(slot, to)
-  const { outputs } = slotCounts(node)
-  const slots = new Set([...Array.from({ length: outputs }, (_, slot) => slot), ...leads.keys()])
-  const order = node.type === 'condition' || node.type === 'tag_pass' ? [...slots].toSorted((a, b) => b - a) : [...slots].toSorted((a, b) => a - b)
-  return order.map((slot) => ({ slot, to: leads.get(slot) }))
 }
 
 class Writer {
@@ -81,10 +70,13 @@ class Writer {
   }
 
   #node(id: ArrowId): ArrowNode {
-    return this.document.resources.nodes.get(id) ?? { type: '', name: String(id), data: {} }
+    return nodeIn(this.document, id)
   }
-  readonly #known = new Map<ArrowId, { slot: number; to: ArrowId | undefined }[]>()
-  #outputs(id: ArrowId): { slot: number; to: ArrowId | undefined }[] {
+  #put(rows: readonly OwnRow[], depth: number, path: Path): void {
+    for (const row of rows) this.#rows.push({ ...row, depth, ...insideOf(path) })
+  }
+  readonly #known = new Map<ArrowId, Way[]>()
+  #outputs(id: ArrowId): Way[] {
     let outputs = this.#known.get(id)
     if (!outputs) this.#known.set(id, (outputs = waysOf(this.scene, id, this.#node(id))))
     return outputs
@@ -118,11 +110,10 @@ class Writer {
   #run(start: ArrowId, depth: number, path: Path): void {
     for (let id: ArrowId | undefined = start; id !== undefined;) {
       this.#done.add(id)
-      this.#show(id, depth, path)
+      this.#put(nodeRows(this.document, this.scene, id), depth, path)
       const outputs = this.#outputs(id)
-      const forks = outputs.length > 1 || optionsOf(this.#node(id)) !== undefined
       const [only] = outputs
-      if (!forks) {
+      if (!isForked(this.#node(id), outputs)) {
         id = only === undefined ? undefined : this.#arrive({ node: id, slot: only.slot }, only.to, depth, path)
         continue
       }
@@ -136,12 +127,11 @@ class Writer {
   }
 
   /** Writes the options or branches of a node with what follows each. Returns the nodes where they meet again. */
-  #fork(node: ArrowId, outputs: readonly { slot: number; to: ArrowId | undefined }[], depth: number, path: Path): readonly ArrowId[] {
+  #fork(node: ArrowId, outputs: readonly Way[], depth: number, path: Path): readonly ArrowId[] {
     const fork: Fork = { node, meeting: [] }
-    const options = optionsOf(this.#node(node))
     for (const { slot, to } of outputs) {
       const output = { node, slot }
-      this.#rows.push(this.#wayRow(output, options?.texts[slot], depth + 1, path))
+      this.#put([wayRow(this.document, this.scene, output)], depth + 1, path)
       const inner = [...path, { fork, output }]
       const next = this.#arrive(output, to, depth + 2, inner)
       if (next !== undefined) this.#run(next, depth + 2, inner)
@@ -179,83 +169,6 @@ class Writer {
     this.#later.push(to)
     return link(true)
   }
-
-  #wayRow({ node, slot }: ScriptOutput, text: string | undefined, depth: number, path: Path): ScriptRow {
-    const one = this.#node(node)
-    const base = { key: keyOf(node, slot), depth, node, slot, ...this.#skipped(node), ...insideOf(path) }
-    if (text === undefined) return { ...base, kind: 'branch', text: branchWords(one, slot) }
-    const character = one.type === 'dialog' ? Number(dataOf(one, 'character')) : undefined
-    const chance = one.type === 'dialog' && dataOf(one, 'playable') !== true
-    return { ...base, kind: 'option', text, ...(character === undefined ? {} : { character }), ...(chance ? { chance } : {}) }
-  }
-
-  #skipped(id: ArrowId): { skipped?: true } {
-    return this.scene.map.get(id)?.skip ? { skipped: true } : {}
-  }
-
-  /** Writes a node's own rows. A node with options has only those. */
-  #show(node: ArrowId, depth: number, path: Path): void {
-    const one = this.#node(node)
-    const base = { key: keyOf(node), depth, node, ...this.#skipped(node), ...insideOf(path) }
-    const put = (kind: RowKind, text: string, more: Partial<ScriptRow> = {}): void => void this.#rows.push({ ...base, kind, text, ...more })
-    const textOf = (member: string): string => {
-      const value = dataOf(one, member)
-      return typeof value === 'string' ? value : ''
-    }
-    if (optionsOf(one)) return
-    switch (one.type) {
-      case 'entry':
-        return put('heading', textOf('plaque'))
-      case 'content':
-        if (textOf('title') !== '') put('title', textOf('title'), { key: `${node}:title` })
-        return put('narration', textOf('content'))
-      case 'monolog':
-        return put('line', textOf('monolog'), { character: Number(dataOf(one, 'character')) })
-      case 'dialog': {
-        const lines = dataOf(one, 'lines')
-        const [line] = Array.isArray(lines) ? lines : []
-        return put('line', typeof line === 'string' ? line : '', { character: Number(dataOf(one, 'character')) })
-      }
-      case 'user_input':
-        return put('input', textOf('prompt'))
-      case 'jump':
-        return put('jump', textOf('reason'), { target: Number(dataOf(one, 'target')) })
-      default:
-        return put('chip', this.#chipWords(one))
-    }
-  }
-
-  #chipWords(node: ArrowNode): string {
-    const words = nodeWords(this.document, node)
-    const said = words ? plainWords(words).replaceAll('`', '') : ''
-    const label = dataOf(node, 'label')
-    const type = CHIP_WORDS[node.type] ?? node.type.replaceAll('_', ' ')
-    return said !== ''
-      ? node.type === 'macro_use'
-        ? `${type} ${said}`
-        : said
-      : typeof label === 'string' && label !== ''
-        ? `${type}: ${label}`
-        : type
-  }
-}
-
-/** The text of a chip for a node without words of its own. */
-const CHIP_WORDS: Readonly<Record<string, string>> = {
-  hub: 'Hub',
-  marker: 'Marker',
-  frame: 'Frame',
-  macro_use: 'Play the macro',
-  randomizer: 'By chance, one of these',
-  sequencer: 'All of these in order'
-}
-
-function branchWords(node: ArrowNode, slot: number): string {
-  if (node.type === 'condition' || node.type === 'tag_pass') return slot === 1 ? 'If so' : slot === 0 ? 'Otherwise' : `Output ${slot + 1}`
-  const patterns = node.type === 'tag_match' ? dataOf(node, 'patterns') : undefined
-  const pattern = Array.isArray(patterns) ? patterns[slot] : undefined
-  if (typeof pattern === 'string') return pattern === '' ? '(blank)' : pattern
-  return isNodeType(node.type) ? String(slot + 1) : `Output ${slot + 1}`
 }
 
 const insideOf = (path: Path): { inside?: ScriptOutput } => {

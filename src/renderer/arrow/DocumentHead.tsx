@@ -1,6 +1,6 @@
 import { ArrowLeft, Boxes, Clapperboard, Link2, ListTree, Plus, ScrollText, Search } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactElement } from 'react'
-import { type ArrowId, createScene } from '../../arrow'
+import { memo, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { type ArrowId, type ArrowScene, createScene } from '../../arrow'
 import { CommandButton } from '../ui/Parts'
 import { create, showScene } from './edits'
 import { ExportMenu } from './export/ExportMenu'
@@ -11,8 +11,13 @@ import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts.head
 
+interface DocumentHeadProps extends Pick<DocumentView, 'path' | 'scene' | 'why'> {
+  title: string
+  scenes: ReadonlyMap<ArrowId, ArrowScene>
+}
+
 /** The title of the open document and its scenes and macros as tabs. */
-export function DocumentHead({ shown: { path, document, scene, why } }: { shown: DocumentView }): ReactElement {
+export const DocumentHead = memo(function DocumentHead({ path, title, scenes, scene, why }: DocumentHeadProps): ReactElement {
   const isUnsavedNow = useArrow((s) => {
     const one = s.open[path]
     return one !== undefined && isUnsaved(one)
@@ -23,7 +28,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
   return (
     <header className="arrow-head">
       <CommandButton id="arrow.close" className="small" label={t.back} icon={<ArrowLeft size={15} />} />
-      <h2 className="clip">{document.title.trim() === '' ? arrowTexts.list.untitled : document.title}</h2>
+      <h2 className="clip">{title.trim() === '' ? arrowTexts.list.untitled : title}</h2>
       {isUnsavedNow && (
         <span className="arrow-unsaved" title={texts.save.bar}>
           <span className="unseen">{texts.save.bar}</span>
@@ -36,7 +41,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
       ) : (
         why === undefined && <CommandButton id="arrow.attach" className="small" icon={<Link2 size={14} />} />
       )}
-      <SceneTabs scene={scene} scenes={[...document.resources.scenes].map(([id, { name, macro }]) => ({ id, name, isMacro: macro === true }))} />
+      <SceneTabs scene={scene} scenes={[...scenes].map(([id, { name, macro }]) => ({ id, name, isMacro: macro === true }))} />
       {why === undefined && (
         <>
           <CommandButton id="arrow.scene" className="small" icon={<Plus size={14} />} />
@@ -51,7 +56,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
       </span>
     </header>
   )
-}
+})
 
 interface Tab {
   id: ArrowId

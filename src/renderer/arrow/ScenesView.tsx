@@ -1,7 +1,8 @@
-import { useEffect, useMemo, type ReactElement } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
 import { useSession } from '../session'
 import { Blank } from '../ui/Parts'
+import type { ArrowDocument } from '../../arrow'
 import { useChanges } from './assistant/use-changes'
 import { BrokenFile } from './BrokenFile'
 import { ChangedOutside } from './ChangedOutside'
@@ -20,7 +21,7 @@ import { usePlayed } from './play/state'
 import { UnsavedBar } from './UnsavedBar'
 import { ScriptView } from './script/ScriptView'
 import { useDocumentView, type DocumentView } from './document-view'
-import { selectedNodes, useArrow } from './state'
+import { currentOf, selectedNodes, useArrow } from './state'
 import { arrowTexts } from './arrow-texts'
 import './scenes.css'
 
@@ -57,7 +58,7 @@ function Absent(): ReactElement {
 function OpenDocument({ shown }: { shown: DocumentView }): ReactElement {
   return (
     <div className="arrow-view">
-      <DocumentHead shown={shown} />
+      <DocumentHead path={shown.path} title={shown.document.title} scenes={shown.document.resources.scenes} scene={shown.scene} why={shown.why} />
       <ChangedOutside path={shown.path} />
       <TableNotice path={shown.path} />
       <div className="arrow-stage">
@@ -68,7 +69,7 @@ function OpenDocument({ shown }: { shown: DocumentView }): ReactElement {
   )
 }
 
-/** The graph, with the outline beside it if it is shown. */
+/** The graph, with the script or the outline beside it if one is shown. */
 function GraphPart({ shown: { path, document, scene, selection, why } }: { shown: DocumentView }): ReactElement {
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()
@@ -81,7 +82,12 @@ function GraphPart({ shown: { path, document, scene, selection, why } }: { shown
     [playing, played, visits, findings, heat, changes]
   )
   const isScript = useArrow((s) => s.part === 'script')
-  const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
+  const now = useMemo(() => ({ document, scene, selection, overlay, isEditable: why === undefined }), [document, scene, selection, overlay, why])
+  // After an edit by typing, the graph follows when the letter is on the screen.
+  const [written, setWritten] = useState<ArrowDocument>()
+  const isTyped = useArrow((s) => currentOf(s)?.lastEdit !== undefined) || document === written
+  const late = useDeferredValue(now)
+  const canvas = <SceneCanvas {...(isTyped ? late : now)} />
   if (isScript)
     return (
       <Split name="arrow-script" orientation="horizontal" first={[58, 36]} second={[42, 16]}>
@@ -91,7 +97,10 @@ function GraphPart({ shown: { path, document, scene, selection, why } }: { shown
           selection={selectedNodes(selection)}
           playing={playing}
           isEditable={why === undefined}
-          onEdit={(after, key) => edit(() => after, key === undefined ? {} : { key })}
+          onEdit={(after, key) => {
+            setWritten(after)
+            edit(() => after, key === undefined ? {} : { key })
+          }}
           onSelect={(nodes) => {
             select(nodes.map(nodeItem))
             useArrow.set({ shown: useArrow.get().shown + 1 })

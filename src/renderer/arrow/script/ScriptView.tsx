@@ -14,16 +14,14 @@ import {
 import { Blank, Button } from '../../ui/Parts'
 import { TextRow } from './TextRow'
 import { scriptTexts as t } from './script-texts'
+import type { RowPlace } from './use-shown-rows'
 import { useScript, type ScriptActions, type ScriptProps } from './use-script'
 import './script.css'
-
-/** Longer scripts are laid out only near the visible part. */
-const LONG_SCRIPT_ROWS = 400
 
 /** A scene as an editable screenplay: every row is a node or one of its outputs. */
 export function ScriptView(props: ScriptProps): ReactElement {
   const page = useRef<HTMLDivElement>(null)
-  const { script, actions } = useScript(props, page)
+  const { script, shown, actions } = useScript(props, page)
   const { document, scene: sceneId, selection, isEditable } = props
   const scene = document.resources.scenes.get(sceneId)
   if (!scene) return <Blank title={t.missing} />
@@ -32,11 +30,12 @@ export function ScriptView(props: ScriptProps): ReactElement {
   return (
     <div className="script">
       <section ref={page} className="script-scroll" aria-label={t.label(scene.name)} tabIndex={-1}>
-        <ol className={script.rows.length > LONG_SCRIPT_ROWS ? 'script-page long' : 'script-page'}>
-          {script.rows.map((row) => (
+        <ol className={shown.height === undefined ? 'script-page' : 'script-page long'} style={{ height: shown.height }}>
+          {shown.rows.map(({ row, place }) => (
             <RowView
               key={row.key}
               row={row}
+              place={place}
               isPlaying={props.playing?.has(row.node) === true && row.kind !== 'link' && row.kind !== 'part'}
               isPicked={picked.has(row.node) && row.kind !== 'link' && row.kind !== 'part'}
               target={row.target === undefined && row.kind !== 'part' ? undefined : nameOf(document, script, row.target ?? row.node)}
@@ -75,6 +74,8 @@ function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): st
 
 interface RowViewProps {
   row: ScriptRow
+  /** Where it is in a long script. */
+  place: RowPlace | undefined
   isPicked: boolean
   isPlaying: boolean
   /** The label of the target row. */
@@ -85,10 +86,14 @@ interface RowViewProps {
 }
 
 const RowView = memo(
-  function RowView({ row, isPicked, isPlaying, target, characters, isEditable, actions }: RowViewProps): ReactElement {
-    const style: CSSProperties & Record<'--depth', number> = { '--depth': row.depth }
+  function RowView({ row, place, isPicked, isPlaying, target, characters, isEditable, actions }: RowViewProps): ReactElement {
+    const style: CSSProperties & Record<'--depth', number> = { '--depth': row.depth, top: place?.top }
     return (
       <li
+        ref={place?.measure}
+        data-index={place?.number}
+        aria-posinset={place && place.number + 1}
+        aria-setsize={place?.count}
         data-row={row.key}
         aria-current={isPlaying ? 'step' : undefined}
         className={`script-row is-${row.kind}${isPicked ? ' picked' : ''}${isPlaying ? ' playing' : ''}${row.skipped ? ' skipped' : ''}`}
@@ -111,15 +116,19 @@ const RowView = memo(
     a.characters === b.characters &&
     a.isEditable === b.isEditable &&
     a.actions === b.actions &&
+    a.place?.number === b.place?.number &&
+    a.place?.top === b.place?.top &&
+    a.place?.count === b.place?.count &&
     sameRow(a.row, b.row)
 )
 
 const sameRow = (a: ScriptRow, b: ScriptRow): boolean =>
-  (['key', 'kind', 'depth', 'node', 'slot', 'text', 'character', 'target', 'down', 'skipped', 'chance'] as const).every(
+  a === b ||
+  ((['key', 'kind', 'depth', 'node', 'slot', 'text', 'character', 'target', 'down', 'skipped', 'chance'] as const).every(
     (name) => a[name] === b[name]
   ) &&
-  a.inside?.node === b.inside?.node &&
-  a.inside?.slot === b.inside?.slot
+    a.inside?.node === b.inside?.node &&
+    a.inside?.slot === b.inside?.slot)
 
 /**
  * A row that is a button: a chip and a branch select their node, a link and a jump lead to their target. Delete removes the row, Enter on a branch or

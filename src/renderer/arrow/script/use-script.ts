@@ -12,9 +12,11 @@ import {
   rowOf,
   type Script,
   scriptOf,
+  Scripts,
   writeText,
   type RowEdit
 } from '../../../arrow'
+import { rowElement, type ShownRows, useShownRows } from './use-shown-rows'
 
 /** The script view's input: a scene of a document, its selection, and callbacks for edits and selections. */
 export interface ScriptProps {
@@ -57,20 +59,26 @@ function nextLine({ document, focus, caret }: RowEdit, scene: ArrowId): RowEdit 
 }
 
 /** The script of a scene, and the operations on its rows. The focus follows the edits, and both follow the selection. */
-export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; actions: ScriptActions } {
+export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; shown: ShownRows; actions: ScriptActions } {
   const { document, scene, selection } = props
-  const script = useMemo(() => scriptOf(document, scene), [document, scene])
-  const now = useRef({ ...props, script })
-  useLayoutEffect(() => {
-    now.current = { ...props, script }
-  })
+  const [scripts] = useState(() => new Scripts())
+  const script = useMemo(() => scripts.of(document, scene), [scripts, document, scene])
   const [wanted, setWanted] = useState<{ key: string; caret: number }>()
   /** A selection that this view made itself, which is in view already. */
   const own = useRef<ArrowId>(undefined)
+  /** The row that had the focus last. */
+  const focused = useRef<string>(undefined)
+  const kept = useCallback(() => [focused.current, wanted?.key], [wanted])
+  const shown = useShownRows(script, page, kept)
+  const { reveal } = shown
+  const now = useRef({ ...props, script, reveal })
+  useLayoutEffect(() => {
+    now.current = { ...props, script, reveal }
+  })
 
   useLayoutEffect(() => {
     if (!wanted) return
-    const field = page.current?.querySelector<HTMLElement>(`[data-row="${wanted.key}"] [data-focus]`)
+    const field = rowElement(page.current, wanted.key)?.querySelector<HTMLElement>('[data-focus]')
     field?.focus()
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(wanted.caret, wanted.caret)
   }, [wanted, page])
@@ -89,15 +97,15 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     if (first === undefined || first === own.current) return
     own.current = undefined
     const row = rowOf(now.current.script, first)
-    page.current?.querySelector(`[data-row="${row?.key}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [first, page])
+    if (row) now.current.reveal(row.key)
+  }, [first])
 
   // The page follows the playtest.
   const playing = props.playing?.values().next().value
   useEffect(() => {
     const row = playing === undefined ? undefined : rowOf(now.current.script, playing)
-    if (row) page.current?.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [playing, page])
+    if (row) now.current.reveal(row.key)
+  }, [playing])
 
   const select = useCallback(({ node, key }: ScriptRow) => {
     last.current = now.current.script.numbers.get(key)
@@ -106,8 +114,6 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
     now.current.onSelect([node])
   }, [])
 
-  /** The row that had the focus last. */
-  const focused = useRef<string>(undefined)
   /** Selects the row's node, unless the focus only comes back from a layer while another node is selected by then. */
   const onFocus = useCallback(
     (row: ScriptRow) => {
@@ -119,7 +125,10 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
   )
 
   const actions = useMemo((): ScriptActions => {
-    const at = (row: ScriptRow): RowContext => ({ document: now.current.document, scene: now.current.scene, row })
+    const at = (row: ScriptRow): RowContext => {
+      const { document, scene, script } = now.current
+      return { document, scene, row, script }
+    }
     const run: ScriptActions['run'] = (row, edit) => {
       const done = now.current.isEditable ? edit(at(row)) : undefined
       if (!done) return false
@@ -143,7 +152,7 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
       say: (row, cue, text, goesOn = false) =>
         void run(row, (one) => {
           const document = row.text === text ? one.document : writeText(one, text)
-          const said = { ...one, document, row: { ...row, text } }
+          const said: RowContext = { document, scene: one.scene, row: { ...row, text } }
           const given = (typeof cue === 'object' ? giveNewCue(said, cue.name) : giveCue(said, cue)) ?? {
             document,
             focus: row.key,
@@ -169,5 +178,5 @@ export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null
       }
     }
   }, [page, select, onFocus])
-  return { script, actions }
+  return { script, shown, actions }
 }
