@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { sizeOf } from '../../../lint/tiers.mjs'
 import { toProblem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
@@ -16,24 +15,21 @@ function worldOf(characters: number): GameState {
 }
 
 // One world leaves little memory, the other doesn't even load.
-it.each([28, 14].slice(0, sizeOf(import.meta.filename, 'worlds')))(
-  'a world of %i MB that its rules have no memory for is told as one, whoever asks',
-  async (megabytes) => {
-    const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
-    const world = worldOf(megabytes * 1_000_000)
-    const questions = [
-      () => game.offers(world, 'Wren', ['probe', 'plain']),
-      () => game.whyNot(world, 'Wren', 'probe'),
-      () => game.execute(world, 'Wren', 'probe', {}, scriptedDice())
-    ].map(answerOf)
-    const refused = questions.filter(({ code }) => code !== 'done')
-    const tooLarge = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
-    expect(refused).not.toEqual([])
-    expect(refused).toEqual(refused.map(() => tooLarge))
-    expect(answerOf(() => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())).code).toBe('done')
-    game.dispose()
-  }
-)
+it.each([28, 14])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
+  const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
+  const world = worldOf(megabytes * 1_000_000)
+  const questions = [
+    () => game.offers(world, 'Wren', ['probe', 'plain']),
+    () => game.whyNot(world, 'Wren', 'probe'),
+    () => game.execute(world, 'Wren', 'probe', {}, scriptedDice())
+  ].map(answerOf)
+  const refused = questions.filter(({ code }) => code !== 'done')
+  const tooLarge = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
+  expect(refused).not.toEqual([])
+  expect(refused).toEqual(refused.map(() => tooLarge))
+  expect(answerOf(() => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())).code).toBe('done')
+  game.dispose()
+})
 
 function answerOf(ask: () => unknown): { code: string; message: string } {
   try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../../lint/tiers.mjs'
 import type { Context, ContextPiece } from '../../../shared/table/turns'
 import type { DiffLine } from '../../../shared/analysis/compare'
 import { diffLines, hunks } from '../../../shared/base/diff-lines'
@@ -52,9 +53,10 @@ describe('lines', () => {
   })
   it('limits the comparisons for texts that are slow to compare', () => {
     const lines = (count: number, word: (i: number) => string): string => Array.from({ length: count }, (_, i) => word(i)).join('\n')
+    const size = sizeOf(import.meta.filename, 'lines')
     const hostile: [string, string][] = [
-      [lines(400_000, () => ''), lines(400_000, (i) => (i % 2 === 0 ? '' : 'x'))],
-      [lines(300_000, (i) => `${i % 3}`), lines(300_000, (i) => `${i % 5}`)],
+      [lines(size, () => ''), lines(size, (i) => (i % 2 === 0 ? '' : 'x'))],
+      [lines(size, (i) => `${i % 3}`), lines(size, (i) => `${i % 5}`)],
       [lines(3000, (i) => `a${i}`), lines(3000, (i) => `b${i}`)]
     ]
     for (const [before, after] of hostile) {
