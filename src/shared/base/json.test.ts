@@ -105,6 +105,20 @@ describe('merge patches and differences', () => {
   })
 })
 
+it('copies an object once, however many changes it has: a beat may add thousands of places', () => {
+  const id = (i: number): string => `place-${(i * 7919) % 10_000}`
+  const places = Array.from({ length: 10_000 }, (_, i) => id(i))
+  const added = places.map((name) => ({ path: `/places/${name}`, op: 'add' as const, to: { seen: false } }))
+  const root: Json = { facts: { rain: true }, places: {} }
+  const full = applyChanges<JsonObject>(root, added)
+  expect(Object.keys(full['places'] as JsonObject)).toEqual(places.toSorted())
+  const seen = places.map((name) => ({ path: `/places/${name}/seen`, op: 'update' as const, from: false, to: true }))
+  const after = applyChanges(full, seen)
+  expect([full, after].map((state) => (state['places'] as JsonObject)['place-1'])).toEqual([{ seen: false }, { seen: true }])
+  expect(after['facts']).toBe(root['facts'])
+  expect(applyChanges(after, inverse([...added, ...seen]))).toEqual(root)
+})
+
 it('keeps the many keys of a large object in order, whatever comes and goes', () => {
   const start = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${100 + i}`, { at: i }]))
   let [now, expected]: [JsonObject, JsonObject] = [start, start]

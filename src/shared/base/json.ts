@@ -185,20 +185,29 @@ export function valueAt(root: unknown, path: string): unknown {
   return value
 }
 
-/** Returns a new root with every change applied. Unchanged branches keep their identity. */
+/** Returns a new root with every change applied. Unchanged branches keep their identity; a changed one is copied once, however much changes in it. */
 export function applyChanges<T>(root: T, changes: readonly StateChange[]): T {
-  return changes.reduce((value, change) => setAt(value, pointerKeys(change.path), change.op === 'remove' ? undefined : change.to), root)
+  const copies = new Set<JsonObject>()
+  const setAt = (value: unknown, keys: readonly string[], to: unknown, depth = 0): unknown => {
+    const key = keys[depth]
+    if (key === undefined) return to
+    const base: JsonObject = isObject(value) ? value : {}
+    const copy = copies.has(base) ? base : { ...base }
+    copies.add(copy)
+    const inner = setAt(own(copy, key), keys, to, depth + 1)
+    if (inner === undefined) delete copy[key]
+    else setOwn(copy, key, inner as Json)
+    return copy
+  }
+  const changed = changes.reduce<unknown>((value, { path, op, to }) => setAt(value, pointerKeys(path), op === 'remove' ? undefined : to), root)
+  for (const copy of copies) sortKeys(copy)
+  return changed as T
 }
 
-function setAt<T>(root: T, keys: readonly string[], to: unknown): T {
-  const [key, ...rest] = keys
-  if (key === undefined) return to as T
-  const base: JsonObject = isObject(root) ? root : {}
-  const merged = new Map<string, Json>(Object.entries(base))
-  const inner = setAt(Object.hasOwn(base, key) ? base[key] : undefined, rest, to)
-  if (inner === undefined) merged.delete(key)
-  else merged.set(key, inner)
-  const out: JsonObject = {}
-  for (const name of [...merged.keys()].toSorted()) setOwn(out, name, merged.get(name) as Json)
-  return out as T
+/** Sorts the keys of an object in place. */
+function sortKeys(object: JsonObject): void {
+  if (isSorted(Object.keys(object))) return
+  const entries = Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [key] of entries) delete object[key]
+  for (const [key, value] of entries) setOwn(object, key, value)
 }
