@@ -170,6 +170,11 @@ const DEFECTS: readonly { name: string; of: (bytes: Buffer) => Stored; refused: 
     refused: (path) => `${path} is not a text file. Replace it with a text file.`
   },
   {
+    name: 'in UTF-16',
+    of: (bytes) => plain(Buffer.from(`\uFEFF${bytes.toString('utf8')}`, 'utf16le')),
+    refused: (path) => `${path} is UTF-16 text. Save it in the encoding UTF-8.`
+  },
+  {
     name: 'not UTF-8',
     of: (bytes) => plain(Buffer.concat([bytes, Buffer.from('# caf\xe9\n', 'latin1')])),
     refused: (path) => `${path} is not UTF-8 text. Save it in the encoding UTF-8.`

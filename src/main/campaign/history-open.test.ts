@@ -85,6 +85,12 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'bad-repository', /Run git sparse-checkout disable/],
   ['files elsewhere', () => changedBy('config', 'core.worktree', '/tmp'), 'bad-repository', /--unset core.worktree/],
   ['no commit yet', () => emptyGit(), 'bad-repository', /no commit yet\. Make/],
+  [
+    'a branch without a commit',
+    () => changedBy('switch', '-q', '--orphan', 'new'),
+    'bad-repository',
+    /branch new has no commit yet.*git switch main, and/
+  ],
   ['a detached HEAD', () => changedBy('checkout', '-q', '--detach'), 'bad-repository', /detached HEAD.*Run git switch/],
   ['a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'bad-repository', /merge is in progress.*Finish or abort/],
   ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress.*Finish or abort/],

@@ -60,6 +60,9 @@ export function decode(bytes: Buffer, path: string): string {
       file: path
     })
   }
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new Problem('bad-file', `${path} is UTF-16 text. Save it in the encoding UTF-8.`, { file: path })
   if (bytes.includes(0)) throw new Problem('bad-file', `${path} is not a text file. Replace it with a text file.`, { file: path })
   if (!isUtf8(bytes)) throw new Problem('bad-file', `${path} is not UTF-8 text. Save it in the encoding UTF-8.`, { file: path })
   return bytes.toString('utf8')

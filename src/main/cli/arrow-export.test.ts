@@ -24,7 +24,7 @@ it('exports texts for translators, imports their columns, and exports in their l
   expect(imported).toMatchObject({
     code: 0,
     out: [`de: 1 of 3 texts\nSaved ${join(home, 'new.csv')}.`],
-    err: ['1 translated text is of another original and were left out: 1-entry-plaque']
+    err: ['1 translated text is of another original and was left out: 1-entry-plaque']
   })
   const { out } = await command(['arrow', 'export', file, '--language', 'de'])
   expect(out.join()).toContain('"title": "Hallo Welt!"')

@@ -106,7 +106,7 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
       for (const { message } of changedPlaceholders(document, table)) to.err(message)
       if (outdated.length > 0)
         to.err(
-          `${counted(outdated.length, 'translated text is', 'translated texts are')} of another original and were left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
+          `${counted(outdated.length, 'translated text is of another original and was', 'translated texts are of another original and were')} left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
         )
     })
 

@@ -93,7 +93,10 @@ export class Repo {
       throw new Problem('bad-repository', sentence, { dir: this.dir })
     }
     if (this.refs.raw(ref) === undefined && !this.refs.read(ref)) {
-      const sentence = 'The repository has no commit yet. Make a first commit and open it again.'
+      const [other] = this.refs.list('refs/heads/')
+      const sentence = other
+        ? `The branch ${ref.slice('refs/heads/'.length)} has no commit yet. Make one, or run git switch ${other.ref.slice('refs/heads/'.length)}, and open it again.`
+        : 'The repository has no commit yet. Make a first commit and open it again.'
       throw new Problem('bad-repository', sentence, { dir: this.dir, ref })
     }
     return ref

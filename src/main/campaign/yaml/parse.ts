@@ -12,7 +12,16 @@ const MAX_LENGTH = 2_000_000
 const MAX_ENTRIES = 100_000
 
 // oxlint-disable-next-line no-control-regex -- characters that no text file contains
-const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
+const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)|^[\xa0\u2000-\u200b\u202f\u3000]/m
+/** The first line of a conflict in a file that git could not merge. */
+const CONFLICT = /^<{7} /m
+
+/** Why a text with such a character is refused. */
+function whyNotText(character: string): string {
+  if (character === '\r') return 'the line ends with CR alone, as on old Macs. Save the file with the line ends LF'
+  if (character > ' ') return 'the line is indented with a special space, such as a no-break space. Indent it with ordinary spaces'
+  return 'there is a control character. Save the file as plain UTF-8 text'
+}
 
 const REASONS: Record<string, string> = {
   DUPLICATE_KEY: 'this key appears twice. Remove one of them',
@@ -56,12 +65,15 @@ function placesIn(text: string, file: string): { root: LayoutNode | undefined; p
   if (text.length > MAX_LENGTH)
     throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
   const control = NOT_TEXT.exec(text)
-  if (control) throw bad(file, lineOf(text, control.index), 'there is a control character. Save the file as plain UTF-8 text')
+  if (control) throw bad(file, lineOf(text, control.index), whyNotText(control[0]))
   const over = overLimits(text, { depth: MAX_YAML_DEPTH, entries: MAX_ENTRIES })
   if (over) throw bad(file, over.line, `the text ${over.reason}`)
   try {
     const read = yamlDocument(text)
     const wrong = 'fault' in read ? read.fault : read.warning
+    const conflict = wrong && CONFLICT.exec(text)
+    if (conflict)
+      throw bad(file, lineOf(text, conflict.index), 'git left a conflict here, between the lines <<<<<<< and >>>>>>>. Keep one of the two versions')
     if (wrong) throw bad(file, lineOf(text, wrong.offset), REASONS[wrong.code] ?? 'this is not valid YAML. Correct it')
     const places = new Places(text, file)
     const root = 'document' in read && read.document.contents ? places.node(read.document.contents, 0) : undefined
