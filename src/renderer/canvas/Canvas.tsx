@@ -34,13 +34,15 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
   const { graph, selection, isPreview = false, paint, nodeViews, edgeView, onDrag, onNodeDoubleClick, onGroundDoubleClick } = props
   const section = useRef<HTMLElement>(null)
   const flow = useReactFlow()
-  const visible = useVisible(graph.nodeIndex)
+  const visible = useVisible(graph)
   const { level, scale } = visible
   const [nodeTypes] = useState(() => nodeTypesOf(nodeViews))
   const [edgeTypes] = useState(() => ({ edge: edgeTypeOf(edgeView) }))
   const [pointed, point] = usePointedNode(graph, level === 'far')
-  const { nodes, edges, hidden } = useElements(props, visible, pointed)
-  const painter = useMemo<Painter>(() => (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level }), [paint, level])
+  const { nodes, edges, hidden, fillsSight } = useElements(props, visible, pointed)
+  // Until every node in sight is an element, the painting shows the rest.
+  const painted = fillsSight ? level : 'far'
+  const painter = useMemo<Painter>(() => (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level: painted }), [paint, painted])
   const pointer = usePointer(graph, section, props)
   const dragging = useDragging(graph, selection, onDrag)
   const hasSlots = useMemo(() => graph.nodes.some(({ slots }) => slots !== undefined), [graph])

@@ -63,6 +63,7 @@ const SIDES: ReadonlyMap<string, Position> = new Map([
   ['left', Position.Left]
 ])
 const NO_SLOTS: readonly NodeSlot[] = []
+const NO_DATA: FlowNode['data'] = { data: {}, slots: NO_SLOTS, isGraphNode: false }
 
 /** The side of a node towards which edges leave a grip or a slot, or from which they come. */
 const sideOf = ({ id, type }: Pick<NodeSlot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
@@ -93,6 +94,18 @@ export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selec
   const handles = handlesOf(drawn, slots)
   return { id, type, position: { x, y }, width, height, handles, draggable, connectable, selected, zIndex: layer, data: { data, slots, isGraphNode } }
 }
+
+/** A node that is not drawn. React Flow needs it where a drawn edge ends; with another type it would measure the node anew when it is drawn. */
+export const undrawnNode = ({ id, type, x, y, width, height }: DrawnNode): FlowNode => ({
+  id,
+  type,
+  position: { x, y },
+  width,
+  height,
+  handles: handlesOf({ x, y, width, height }, NO_SLOTS),
+  hidden: true,
+  data: NO_DATA
+})
 
 /** A drawn edge in React Flow's form. */
 export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: DrawnEdge, selected: boolean, labelAt: Point | undefined): FlowEdge {

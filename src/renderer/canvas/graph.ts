@@ -115,25 +115,14 @@ function slotPoint(node: CanvasNode, slot: string | undefined): Point | undefine
   return at && { x: node.x + at.x, y: node.y + at.y }
 }
 
-/** The drawn part of a graph, by number: edges that cross a rectangle, and nodes in it or at an end of such an edge. */
-interface GraphPart {
+/** A part of a graph, by number: the nodes in a rectangle, and the edges that cross it. */
+export interface GraphPart {
   nodes: readonly number[]
   edges: readonly number[]
 }
 
 /** Finds the items in a rectangle without visiting the rest of the graph. */
-export function cull(graph: Graph, rect: Rect): GraphPart {
-  const nodes = new Set(nodesIn(graph, rect))
-  const edges = graph.edgeIndex.query(rect)
-  for (const k of edges) {
-    const edge = graph.edges[k]
-    for (const end of edge ? [edge.from, edge.to] : []) {
-      const number = graph.nodeNumbers.get(end)
-      if (number !== undefined) nodes.add(number)
-    }
-  }
-  return { nodes: [...nodes].sort((a, b) => a - b), edges }
-}
+export const cull = (graph: Graph, rect: Rect): GraphPart => ({ nodes: nodesIn(graph, rect), edges: graph.edgeIndex.query(rect) })
 
 /** The nodes that touch a rectangle, by number. */
 export const nodesIn = ({ nodes, nodeIndex }: Graph, rect: Rect): number[] =>

@@ -1,14 +1,16 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useState } from 'react'
 import type { Rect } from '../../shared/geometry/shapes'
-import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import { onViewportChange, panelOf } from './flow-store'
+import { nodesIn, type Graph } from './graph'
 import { cullingRect, detailLevel, visibleRect, type DetailLevel } from './viewport'
 
 /** The drawn part of a canvas, and its level of detail. */
 export interface Visible {
   level: DetailLevel
   rect: Rect
+  /** What is in sight, without the margin. */
+  sight: Rect
   isCloseUp: boolean
   /** The approximate number of plane pixels per screen pixel. */
   scale: number
@@ -17,10 +19,11 @@ export interface Visible {
 const CLOSE_UP_ZOOM = 1.25
 /** The smallest change of the scale, as a factor, that is reported. */
 const SCALE_STEP = 1.15
-const FIRST: Visible = { level: 'far', rect: { x: 0, y: 0, width: 0, height: 0 }, isCloseUp: false, scale: 1 }
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
+const FIRST: Visible = { level: 'far', rect: NOWHERE, sight: NOWHERE, isCloseUp: false, scale: 1 }
 
 /** Follows the viewport in large steps, so that the result seldom changes while the canvas moves. */
-export function useVisible(nodeIndex: SpatialGrid): Visible {
+export function useVisible(graph: Graph): Visible {
   const store = useStoreApi()
   const [visible, setVisible] = useState(FIRST)
   useEffect(() => {
@@ -31,15 +34,15 @@ export function useVisible(nodeIndex: SpatialGrid): Visible {
       const isCloseUp = panel.viewport.zoom >= CLOSE_UP_ZOOM
       setVisible((last) => {
         const rect = cullingRect(seen, last.rect)
-        const level = detailLevel(nodeIndex.query(seen).length, last.level)
+        const level = detailLevel(nodesIn(graph, seen).length, last.level)
         const scale = 1 / panel.viewport.zoom
         const isNear = scale < last.scale * SCALE_STEP && last.scale < scale * SCALE_STEP
         const isSame = rect === last.rect && isCloseUp === last.isCloseUp && level === last.level && isNear
-        return isSame ? last : { level, rect, isCloseUp, scale: isNear ? last.scale : scale }
+        return isSame ? last : { level, rect, sight: seen, isCloseUp, scale: isNear ? last.scale : scale }
       })
     }
     look()
     return onViewportChange(store, look)
-  }, [store, nodeIndex])
+  }, [store, graph])
   return visible
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cullingRect, fitRect, fitRectClearOf, detailLevel, visibleRect, viewportAround } from './viewport'
 
 it('switches between elements and painting by the number of nodes, with a tolerance', () => {
-  expect([detailLevel(100, 'far'), detailLevel(100, 'near'), detailLevel(250, 'near'), detailLevel(250, 'far'), detailLevel(400, 'near')]).toEqual([
+  expect([detailLevel(50, 'far'), detailLevel(50, 'near'), detailLevel(80, 'near'), detailLevel(80, 'far'), detailLevel(100, 'near')]).toEqual([
     'near',
     'near',
     'near',
