@@ -1,9 +1,9 @@
 import { useStoreApi } from '@xyflow/react'
-import { useEffect, useState } from 'react'
-import type { Rect } from '../../shared/geometry/shapes'
+import { useEffect, useMemo, useState } from 'react'
+import { boundsOf, type Rect } from '../../shared/geometry/shapes'
 import { onViewportChange, panelOf } from './flow-store'
 import { nodesIn, type Graph } from './graph'
-import { cullingRect, detailLevel, visibleRect, type DetailLevel } from './viewport'
+import { cullingRect, detailLevel, MAX_NEAR_NODES, visibleRect, type DetailLevel } from './viewport'
 
 /** The drawn part of a canvas, and its level of detail. */
 export interface Visible {
@@ -22,10 +22,11 @@ const SCALE_STEP = 1.15
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const FIRST: Visible = { level: 'far', rect: NOWHERE, sight: NOWHERE, isCloseUp: false, scale: 1 }
 
-/** Follows the viewport in large steps, so that the result seldom changes while the canvas moves. */
+/** Follows the viewport in large steps, so that the result seldom changes while the canvas moves. A small graph is drawn whole. */
 export function useVisible(graph: Graph): Visible {
   const store = useStoreApi()
   const [visible, setVisible] = useState(FIRST)
+  const whole = useMemo(() => (graph.nodes.length <= MAX_NEAR_NODES ? boundsOf(graph.nodes) : undefined), [graph])
   useEffect(() => {
     const look = (): void => {
       const panel = panelOf(store)
@@ -33,7 +34,7 @@ export function useVisible(graph: Graph): Visible {
       const seen = visibleRect(panel.viewport, panel.width, panel.height)
       const isCloseUp = panel.viewport.zoom >= CLOSE_UP_ZOOM
       setVisible((last) => {
-        const rect = cullingRect(seen, last.rect)
+        const rect = whole ?? cullingRect(seen, last.rect)
         const level = detailLevel(nodesIn(graph, seen).length, last.level)
         const scale = 1 / panel.viewport.zoom
         const isNear = scale < last.scale * SCALE_STEP && last.scale < scale * SCALE_STEP
@@ -43,6 +44,6 @@ export function useVisible(graph: Graph): Visible {
     }
     look()
     return onViewportChange(store, look)
-  }, [store, graph])
+  }, [store, graph, whole])
   return visible
 }

@@ -13,7 +13,7 @@ export const MIN_ZOOM = 0.004
 export const MAX_ZOOM = 2
 
 /** The most visible nodes that are drawn as elements; the limit to stay in that mode is a little higher. */
-const MAX_NEAR_NODES = 60
+export const MAX_NEAR_NODES = 60
 const MAX_NEAR_NODES_KEPT = 90
 
 /** The level of detail for a number of visible nodes. Near the limit the current one is kept, so that it does not flicker. */
