@@ -22,8 +22,8 @@ const config: PlaywrightTestConfig<object, { host: HostName }> = {
   grepInvert: testsLeftOut(),
   outputDir: 'test-results',
   fullyParallel: true,
-  // Windows mostly wait for each other and for disks: with three workers, two processors are idle for a third of the time.
-  workers: 5,
+  // Windows mostly wait for each other and for disks: on two processors, three workers finish sooner than two, and five no sooner than three.
+  workers: 3,
   // No test may depend on how busy the machine is; these limits only end what waits for something that never comes. A test passes the first time or fails.
   timeout: 600_000,
   expect: { timeout: 90_000 },

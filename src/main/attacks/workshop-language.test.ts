@@ -109,7 +109,9 @@ describe('a hostile draft', () => {
 
   test('is checked, searched and asked about without harm: notes and paths out of the campaign', async () => {
     const about = await ask('notes and paths', OTHER_DRAFTS, 'world/misc/open.md')
-    expect(about.map(({ path, message }) => [path, message])).toEqual([])
+    expect(about.map(({ path, message }) => [path, message])).toEqual([
+      ['world/misc/endless.md', 'world/misc/endless.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.']
+    ])
   })
 })
 

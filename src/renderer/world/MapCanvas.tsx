@@ -23,7 +23,7 @@ import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { placesIn, centredAt } from './positions'
-import { areaNode, boxNode, crowdNodes, markRect, nameRect, journeyEdge, type WorldNode, type Scene, type JourneyEdge } from './nodes'
+import { areaNodes, boxNode, crowdNodes, markRect, journeyEdge, type WorldNode, type Scene, type JourneyEdge } from './nodes'
 import { paint, type MapPaint } from './paint'
 import { mapItemOf, mapSelectionOf, selectionOf } from './selection'
 import { useDrawing, type Drawn } from './use-drawing'
@@ -45,8 +45,6 @@ function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
   return useMemo(() => ({ state, here: hereOf(state), crowds, selected, marks, moves }), [state, crowds, selected, marks, moves])
 }
 
-/** The most tokens for which a place's name keeps two lines. */
-const MAX_UNCROWDED = 2
 const MIN_NAMED_WIDTH = 50
 
 function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): CanvasDrawing<Box, CanvasEdge, WorldNode, JourneyEdge['data']> {
@@ -54,7 +52,7 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Canv
     () => ({
       node: (box, number, { level }) => {
         const people = level === 'near' ? (scene.crowds.get(number) ?? []) : []
-        return [boxNode(box, people.length > MAX_UNCROWDED, scene), ...(people.length > 0 ? crowdNodes(box, people, drawing, scene) : [])]
+        return [boxNode(box, scene), ...(people.length > 0 ? crowdNodes(box, people, drawing, scene) : [])]
       },
       edge: (_, number, { isCloseUp }) => {
         const line = drawing.lines[number]
@@ -62,8 +60,7 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Canv
       },
       beside: ({ rect, scale, isCloseUp }) => {
         const named = drawing.areas.filter(({ bounds }) => intersects(bounds, rect) && bounds.width > MIN_NAMED_WIDTH * scale)
-        const nodes = named.map((area) => areaNode(area, drawing))
-        const names = nodes.map(({ x, y, height, data }) => nameRect({ x, y: y + height }, data.name, Math.max(1, scale)))
+        const { nodes, names } = areaNodes(named, drawing, Math.max(1, scale))
         const near = isCloseUp ? [] : drawing.boxes.filter((box) => intersects(box, rect))
         const marks = near.flatMap((box) => markRect(box, scene.marks.places.get(box.id), Math.max(1, scale)) ?? [])
         return { nodes, obstacles: [...names, ...marks] }

@@ -7,15 +7,12 @@ import { stacked } from '../../shared/map/crowd'
 import { isShut, type Area, type Box, type MapDrawing, type MapLine } from '../../shared/map/drawing'
 import type { DrawnEdge, DrawnNode } from '../canvas/drawn'
 import type { MapMark, Marks } from './marks'
-import type { Point, Rect } from '../../shared/geometry/shapes'
+import { intersects, type Point, type Rect } from '../../shared/geometry/shapes'
 import { CARD, TOKEN_PX } from '../../shared/map/sizes'
 import { travelAlong, type Travel } from './travel'
 
 /** A place as a node of the map. */
-export type PlaceNode = DrawnNode<
-  'place',
-  { id: string; name: string; region: string; visited: boolean; here: boolean; crowded: boolean; mark?: MapMark }
->
+export type PlaceNode = DrawnNode<'place', { id: string; name: string; region: string; visited: boolean; here: boolean; mark?: MapMark }>
 /** A folded region as a node of the map. */
 export type RegionCardNode = DrawnNode<'card', { id: string; name: string; count: number; here: boolean; mark?: MapMark }>
 /** The name of a region on its ground. */
@@ -41,7 +38,7 @@ export interface Scene {
 }
 
 /** The node of a box: a place, or a folded region. */
-export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scene): PlaceNode | RegionCardNode {
+export function boxNode(box: Box, { state, here, marks }: Scene): PlaceNode | RegionCardNode {
   const { id, x, y, width, height } = box
   const common = { id, x, y, width, height, layer: 2 }
   const mark = marks.places.get(box.id)
@@ -67,7 +64,6 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
       region: own(state.regions, box.region)?.name ?? box.region,
       visited: seenPlaces(state).has(box.of),
       here: box.of === here,
-      crowded,
       ...(mark ? { mark } : {})
     }
   }
@@ -107,16 +103,33 @@ function spotIn({ boxes, boxOf }: MapDrawing, place: string, now: Box): Point | 
   return box && box !== now ? stacked([''], box).tokens[0]?.at : undefined
 }
 
-/** The node that names a region's ground, above its topmost place. */
-export function areaNode({ id, name, boxes: own }: Area, { boxes }: MapDrawing): AreaNode {
-  const tops = own.flatMap((k) => boxes[k] ?? [])
-  const top = tops.reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
-  const { x, y } = top ?? { x: 0, y: 0 }
-  return { id: `#${id}`, type: 'area', x: x - 8, y: y - 48, width: CARD.width, height: 22, layer: 1, data: { id, name } }
+/** The nodes that name regions on their grounds, and the areas of these names in map pixels; `scale` as for `markRect`. */
+export function areaNodes(areas: readonly Area[], drawing: MapDrawing, scale: number): { nodes: AreaNode[]; names: Rect[] } {
+  const names: Rect[] = []
+  const nodes = areas.map((area): AreaNode => {
+    const { id, name } = area
+    const foot = nameFoot(area, drawing, scale, names)
+    names.push(nameRect(foot, name, scale))
+    return { id: `#${id}`, type: 'area', x: foot.x, y: foot.y - 22, width: CARD.width, height: 22, layer: 1, data: { id, name } }
+  })
+  return { nodes, names }
 }
 
-/** The area of a region's name and its button above their foot, in map pixels. Their size on the screen is constant. */
-export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
+/** Where a region's name has its foot: above the topmost of its places at which it covers no place and no other name, else above the topmost one. */
+function nameFoot({ name, boxes: own }: Area, { boxes }: MapDrawing, scale: number, names: readonly Rect[]): Point {
+  const feet = own
+    .flatMap((k) => boxes[k] ?? [])
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ x, y }) => ({ x: x - 8, y: y - 26 }))
+  const isFree = (foot: Point): boolean => {
+    const rect = nameRect(foot, name, scale)
+    return ![...boxes, ...names].some((one) => intersects(one, rect))
+  }
+  return feet.find(isFree) ?? feet[0] ?? { x: -8, y: -26 }
+}
+
+/** The area of a region's name and its button above their foot. Their size on the screen is constant. */
+const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   x: foot.x,
   y: foot.y - 20 * scale,
   width: (name.length * 7 + 30) * scale,

@@ -14,7 +14,7 @@ const heatClass = (mark: MapMark | undefined): string => (mark?.heat === undefin
 const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
   return (
     <div
-      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'is-selected' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
+      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${selected ? 'is-selected' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <b className="clip">{data.name}</b>

@@ -21,16 +21,21 @@ export function crowdsOf(actors: GameState['actors'], drawing: MapDrawing): Read
 const rank = (actors: GameState['actors'], id: string): number => (own(actors, id)?.kind === 'player' ? 0 : 1)
 
 const STEP_PX = 26
+/** How far a token covers its box; a name of two lines keeps clear of it. */
+const OVERLAP_PX = 5
 const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN_PX) / STEP_PX) + 1
 
-/** The drawing of a crowd: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
+/**
+ * The drawing of a crowd: tokens side by side below the text of their box, on its lower edge, on the right. Those without room are counted at the
+ * end.
+ */
 export function stacked(
   people: readonly string[],
   box: Rect
 ): { tokens: { id: string; at: Point }[]; more?: { people: readonly string[]; at: Point } } {
   const shown = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS - 1
   const places = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS
-  const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN_PX - STEP_PX * (places - 1 - k), y: box.y + box.height - 12 })
+  const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN_PX - STEP_PX * (places - 1 - k), y: box.y + box.height - OVERLAP_PX })
   const tokens = people.slice(0, shown).map((id, k) => ({ id, at: at(k) }))
   return people.length <= MAX_TOKENS ? { tokens } : { tokens, more: { people: people.slice(shown), at: at(shown) } }
 }
