@@ -8,6 +8,7 @@ import { rulePlaces } from '../rules/counting/rule-places'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { SealedFiles } from '../machine/sealed-files'
+import { ENGINE } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
 import { campaign } from './harness.fixture'
 
@@ -101,7 +102,14 @@ describe('a rule can’t touch what is counted of it', () => {
 describe('what is kept of earlier counts', () => {
   it('is believed only if this machine wrote it', async () => {
     const dir = await campaign()
-    const kept = { counter: 1, engine: 6, keys: ['played', 'ran', 'action attack'], rows: [[0, 99, 1, 99, 2, 99]], commits: '', of: [] as number[] }
+    const kept = {
+      counter: 1,
+      engine: ENGINE,
+      keys: ['played', 'ran', 'action attack'],
+      rows: [[0, 99, 1, 99, 2, 99]],
+      commits: '',
+      of: [] as number[]
+    }
     const open = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(join(dir, '..', 'machine')), readOnly: true })
     try {
       const { id } = open.snapshot.commit

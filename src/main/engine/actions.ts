@@ -5,7 +5,7 @@ import type { ActionResult, Dice, FollowUp, InlineAction, Params, Roll } from '.
 import type { GameState } from '../../shared/story/state'
 import { settle } from './durations'
 import { conditionsApplied, exercised, statusOf } from './exercised'
-import { checkParams } from './params'
+import { checkParams, targetsOf } from './params'
 import { patched } from './patched'
 import { nameOf } from './people'
 import { rowUsed } from './uses'
@@ -15,6 +15,8 @@ export interface ExecutedAction {
   actor: string
   action: string
   narrative: string
+  /** The actors whom its parameters name as targets. */
+  targets: string[]
   rolls: Roll[]
   /** The state that the step and the conditions that ended with it left. */
   after: GameState
@@ -33,6 +35,7 @@ interface Step {
   actor: string
   action: string
   params: Params
+  targets: string[]
   kind: 'asked' | 'follows' | 'hook'
   /** What an action did that ran together with the one before it. */
   ran?: { answer: ActionResult; rolls: Roll[] }
@@ -78,9 +81,9 @@ export class Run {
    * Runs the requested action. If the rules narrate nothing, the log line says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md
    * P16.
    */
-  act(state: GameState, actor: string, action: string, params: Params): GameState {
+  act(state: GameState, actor: string, action: string, params: Params, targets: string[] = []): GameState {
     const first = this.done.length
-    const after = this.#all(state, [{ actor, action, params, kind: 'asked' }])
+    const after = this.#all(state, [{ actor, action, params, targets, kind: 'asked' }])
     const steps = this.done.slice(first)
     const requested = steps[0]
     if (requested && steps.every(({ narrative }) => narrative === ''))
@@ -91,7 +94,7 @@ export class Run {
   /** Runs the action that the manifest names for this hook. Does nothing if there is none, or if it isn't available now. */
   hook(state: GameState, hook: Hook, actor: string): GameState {
     const action = this.game.manifest.hooks[hook]
-    return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'hook' }])
+    return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, targets: [], kind: 'hook' }])
   }
 
   /** Ends the conditions that have run out and runs the actions that their ends trigger. */
@@ -103,15 +106,15 @@ export class Run {
     const queue = [...steps]
     let now = queue.length === 0 ? this.#settled(state, queue) : state
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
-      const params = step.kind === 'asked' || step.ran ? step.params : this.#ready(now, step)
-      if (params === undefined) continue
+      const ready = step.kind === 'asked' || step.ran ? step : this.#ready(now, step)
+      if (ready === undefined) continue
       if (step.kind !== 'asked' && ++this.#followed > MAX_FOLLOW_UPS)
         throw new Problem(
           'rule-failed',
           `${step.action} can't follow, because a beat has at most ${MAX_FOLLOW_UPS} follow-up actions. End the chain.`,
           { action: step.action }
         )
-      const { done, followUp } = this.#execute(now, step, params)
+      const { done, followUp } = this.#execute(now, ready)
       now = done.after = this.#settled(done.after, queue, followUp.length)
       queue.push(...followUp)
     }
@@ -121,13 +124,18 @@ export class Run {
   /** Ends the conditions that have run out, as long as the beat has room for their actions beside `waiting` further steps. */
   #settled(state: GameState, queue: Step[], waiting = 0): GameState {
     const settled = settle(state, this.game, MAX_FOLLOW_UPS - this.#followed - queue.length - waiting)
-    queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'hook' })))
+    queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, targets: [], kind: 'hook' })))
     return settled.state
   }
 
-  #ready(state: GameState, { actor, action, params, kind }: Step): Params | undefined {
+  /** The step with its parameters checked; undefined for a hook that isn't available. Throws Problem. */
+  #ready(state: GameState, step: Step): Step | undefined {
+    const { actor, action, kind } = step
     const offer: Offer | undefined = this.game.offers(state, actor, [action])[0]
-    if (offer) return checkParams(offer, params)
+    if (offer) {
+      const params = checkParams(offer, step.params)
+      return { ...step, params, targets: targetsOf(offer, params) }
+    }
     if (kind === 'hook') return undefined
     throw new Problem('refused', `${action} must follow this action but isn't possible now, so nothing happened. Try something else.`, {
       action,
@@ -135,7 +143,7 @@ export class Run {
     })
   }
 
-  #execute(state: GameState, { actor, action, ran }: Step, params: Params): { done: ExecutedAction; followUp: Step[] } {
+  #execute(state: GameState, { actor, action, params, targets, ran }: Step): { done: ExecutedAction; followUp: Step[] } {
     const first = this.rolls.length
     const table = this.tables.length
     const answer: ActionResult = ran?.answer ?? this.game.execute(state, actor, action, params, this.dice)
@@ -147,6 +155,7 @@ export class Run {
       actor,
       action,
       narrative: answer.narrative.trim(),
+      targets: targets.filter((id) => Object.hasOwn(state.actors, id)),
       rolls,
       after: exercised(after, used, [action, statusOf(answer.result, rolls)]),
       ...(answer.result === undefined ? {} : { result: answer.result })
@@ -162,10 +171,10 @@ function followedBy({ followUp = [] }: ActionResult, actor: string, all: readonl
   const rolls = all.slice(0, all.length - inline)
   let at = rolls.length
   const steps = followUp.map((next): Step => {
-    if (typeof next === 'string') return { actor, action: next, params: {}, kind: 'follows' }
-    if (!isInline(next)) return { actor: next.actor ?? actor, action: next.action, params: next.params ?? {}, kind: 'follows' }
+    if (typeof next === 'string') return { actor, action: next, params: {}, targets: [], kind: 'follows' }
+    if (!isInline(next)) return { actor: next.actor ?? actor, action: next.action, params: next.params ?? {}, targets: [], kind: 'follows' }
     const ran = { answer: next.ran, rolls: all.slice(at, (at += next.rolls)) }
-    return { actor: next.actor, action: next.action, params: {}, kind: 'follows', ran }
+    return { actor: next.actor, action: next.action, params: {}, targets: [], kind: 'follows', ran }
   })
   return { rolls, followUp: steps }
 }

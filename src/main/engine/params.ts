@@ -32,6 +32,11 @@ export function checkParams(offer: Offer, input: Params): Params {
   return out
 }
 
+/** The actors whom checked params name as targets, by id, each once. */
+export const targetsOf = ({ params: defs }: Offer, params: Params): string[] => [
+  ...new Set(defs.flatMap(({ name, type }) => (type === 'target' ? (own(params, name) ?? []) : [])).map(String))
+]
+
 function checkValue(offer: Offer, def: OfferedParam, value: ParamValue): ParamValue {
   if (def.many) {
     const list = Array.isArray(value)

@@ -11,7 +11,7 @@ import { type Documents, NO_DOCUMENTS, SCENE_STEPS } from './documents'
 import { NARRATE_PLAINLY, PLAINLY, SCENE_TEXT } from './narrator-offers'
 import type { VerbOutcome, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
-import { checkParams } from './params'
+import { checkParams, targetsOf } from './params'
 import { playVerb } from './play-verb'
 import { Run } from './actions'
 import { movedLines, settleStory } from './quests'
@@ -52,7 +52,7 @@ export function play(
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action)
     ? playVerb(new VerbCall(state, call, { ...params, ...marks }, run, scribe, documents))
-    : act(state, call, params, run)
+    : act(state, call, params, run, targetsOf(offer, params))
   const { state: settled, moved: quests } = settleStory(state, checked(state, move.state), beat)
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
@@ -158,9 +158,9 @@ function turnOf(before: GameState, after: GameState, run: Run, { action, kind }:
 }
 
 /** Plays an action of the game, before the turn moves on. */
-function act(state: GameState, call: ActionCall, params: Params, run: Run): VerbOutcome {
+function act(state: GameState, call: ActionCall, params: Params, run: Run, targets: string[]): VerbOutcome {
   const actor = call.as ?? call.actor
-  const after = run.act(state, actor, call.action, params)
+  const after = run.act(state, actor, call.action, params, targets)
   const narrated = run.done.filter((step) => step.narrative !== '')
   const results = run.done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))
   return {

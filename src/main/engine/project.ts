@@ -85,7 +85,9 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
     spent: next.spent,
     actors: seen.map((id) => seeActor(state, lore, game, id, sees(id === who ? 'own-sheet' : 'others-sheets'))),
     party: [...party(state)],
-    log: log.slice(-MAX_LOG_ENTRIES).map((entry) => (sees('others-sheets') ? entry : withoutSecrets(entry, who, game))),
+    log: (role === 'dm' && next.closing[0] === 'scene' ? log : log.slice(-MAX_LOG_ENTRIES)).map((entry) =>
+      sees('others-sheets') ? entry : withoutSecrets(entry, who, game)
+    ),
     entries: log.length,
     private: privateLines(pages, state, role, who),
     summaries: summariesFor(role, pages),
@@ -373,10 +375,11 @@ function heardBy(state: GameState, log: readonly LogEntry[], who: string): reado
   return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
 }
 
-/** An entry without the changes to other sheets, to places and to facts, which only the DM knows. SPEC.md V8. */
-function withoutSecrets({ changes, ...entry }: LogEntry, who: string, game: Game): LogEntry {
+/** An entry without ids of targets and the changes to other sheets, to places and to facts, which only the DM knows. SPEC.md V8. */
+function withoutSecrets(entry: LogEntry, who: string, game: Game): LogEntry {
+  const { changes, targets: _, ...rest } = entry
   const seen = changes && visibleChanges(changes, who, (condition) => own(game.conditions, condition)?.visible ?? true)
-  return seen ? { ...entry, changes: seen } : entry
+  return seen ? { ...rest, changes: seen } : rest
 }
 
 function privateLines(pages: TableTexts, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {

@@ -32,15 +32,24 @@ const key = { item: 'key', name: 'brass key', count: 1 }
 it('a log is summarised as dealings, fallen characters, finds, gains, losses, promises and threads', () => {
   const log: LogEntry[] = [
     systemEntry('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
-    systemEntry('Wren', 'talk', 'Wren asks the bailiff.', {
-      result: { status: 'failure' },
-      actors: { Goss: { attitude: { from: 'neutral', to: 'wary' } } }
-    }),
-    systemEntry('Wren', 'talk', 'Wren asks again.', {
-      result: { status: 'success' },
-      actors: { Goss: { attitude: { from: 'wary', to: 'friendly' } } },
-      facts: { 'bell-sold': true, rumour: false }
-    }),
+    systemEntry(
+      'Wren',
+      'talk',
+      'Wren asks the bailiff.',
+      { result: { status: 'failure' }, actors: { Goss: { attitude: { from: 'neutral', to: 'wary' } } } },
+      { targets: ['Goss'] }
+    ),
+    systemEntry(
+      'Wren',
+      'talk',
+      'Wren asks again.',
+      {
+        result: { status: 'success' },
+        actors: { Goss: { attitude: { from: 'wary', to: 'friendly' } } },
+        facts: { 'bell-sold': true, rumour: false }
+      },
+      { targets: ['Goss'] }
+    ),
     systemEntry('Wren', 'search', 'A key.', { actors: { Wren: { gained: [key] } }, places: { ledge: { searched: ['the niche'] } } }),
     systemEntry('Wren', 'give', 'Wren hands it over.', { actors: { Wren: { lost: [key] }, Tobit: { gained: [key] } } }),
     systemEntry('Tobit', 'use', 'A torch burns down.', { actors: { Tobit: { lost: [{ item: 'torch', name: 'Torch', count: 2 }] } } }),
@@ -50,7 +59,7 @@ it('a log is summarised as dealings, fallen characters, finds, gains, losses, pr
       'attack',
       'A blow.',
       { actors: { Rat: { damage: 4, now: 'dead' } }, fight: 'ends' },
-      { rolls: [{ expr: 'd6', dice: [4], total: 4, target: 'Rat', outcome: 'success' }] }
+      { targets: ['Rat'], rolls: [{ expr: 'd6', dice: [4], total: 4, target: 'Rat', outcome: 'success' }] }
     ),
     systemEntry('Wren', 'help', "Wren helps O'Tobit up.", { actors: { Tobit: { now: 'able' } } }),
     { at: '', beat: 9, by: 'Goss', kind: 'speech', text: 'Go home. I promise you the boat, and nothing more.' }
@@ -84,7 +93,11 @@ it('a log is summarised as dealings, fallen characters, finds, gains, losses, pr
     finds: [{ place: 'ledge', name: 'the niche' }],
     won: [{ who: 'Tobit', name: 'brass key', count: 1 }],
     lost: [{ who: 'Tobit', name: 'Torch', count: 2 }],
-    learnt: [{ fact: 'bell-sold', entry: log[2] }],
+    facts: new Map<string, boolean>([
+      ['bell-sold', true],
+      ['rumour', false]
+    ]),
+    quests: [],
     promised: [{ by: 'Goss', text: 'I promise you the boat, and nothing more.' }],
     opened: ['below'],
     closed: ['counting'],
@@ -93,9 +106,27 @@ it('a log is summarised as dealings, fallen characters, finds, gains, losses, pr
   })
 })
 
-it('entries of older engines are counted by their rolls and by names in their texts', () => {
-  const old = systemEntry('Wren', 'attack', 'Wren strikes the bone rat.', undefined, {
-    rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' }]
+it("only the target of an action counts as somebody dealt with, not a name in the sentence or somebody's roll", () => {
+  const passing = systemEntry('Wren', 'travel', 'Wren passes the bone rat.', undefined, {
+    rolls: [{ expr: '2d6', dice: [3, 3], total: 6, target: 'Goss' }]
   })
-  expect(sceneFacts([old], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
+  expect(sceneFacts([passing], cast).dealings).toEqual([])
+  const struck = { ...passing, action: 'attack', targets: ['Rat'], rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' as const }] }
+  expect(sceneFacts([passing, struck], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
+})
+
+it('a scene in which somebody who lay unconscious gets up says so, and facts have their last values', () => {
+  const log = [
+    systemEntry('Wren', 'help', 'Up.', { actors: { Tobit: { now: 'able' } }, facts: { open: true, seal: 'cracked' } }),
+    systemEntry('DM', 'quest', 'The quest “Home” begins.', { facts: { open: null, seal: 'broken' } })
+  ]
+  const { fell, facts, quests } = sceneFacts(log, cast)
+  expect([fell, [...facts], quests]).toEqual([
+    [{ who: 'Tobit', worst: 'able', now: 'able' }],
+    [
+      ['open', null],
+      ['seal', 'broken']
+    ],
+    ['The quest “Home” begins.']
+  ])
 })

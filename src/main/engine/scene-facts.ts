@@ -33,8 +33,8 @@ export interface SceneFacts {
   /** Places that a party member entered, in order. */
   places: string[]
   dealings: NpcDealings[]
-  /** Everybody who was down or dead, with their state at the end. */
-  fell: { who: string; worst: 'down' | 'dead'; now: NonNullable<ActorChanges['now']> }[]
+  /** Everybody who was down or dead, with their state at the end. `worst: 'able'`: was down before the first entry. */
+  fell: { who: string; worst: NonNullable<ActorChanges['now']>; now: NonNullable<ActorChanges['now']> }[]
   /** Hit points lost, by actor. */
   damage: Map<string, number>
   /** Names of searched features, each with its place's id. */
@@ -42,8 +42,10 @@ export interface SceneFacts {
   /** Items that party members gained and lost. Items that stayed within the party don't count. */
   won: Traded[]
   lost: Traded[]
-  /** Facts that were set, each with the log entry that set it. Facts are the DM's secret until somebody tells them. */
-  learnt: { fact: string; entry: LogEntry }[]
+  /** Facts that changed, with their last values (null: no longer set). Facts are the DM's secret until somebody tells them. */
+  facts: Map<string, NonNullable<EntryChanges['facts']>[string]>
+  /** Sentences about quests that began or ended. */
+  quests: string[]
   /** Promises made aloud. */
   promised: { by: string; text: string }[]
   /** Ids of threads that were opened; `closed` has those that were closed. */
@@ -53,7 +55,10 @@ export interface SceneFacts {
   minutes: number
 }
 
-/** Summarises a part of the log. For entries without changes, which older engines wrote, it counts rolls and texts. */
+/** The actions of entries about quests. */
+const QUEST_ACTIONS: ReadonlySet<string> = new Set(['quest', 'close_quest'])
+
+/** Summarises a part of the log. */
 export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts {
   const facts: SceneFacts = {
     places: [],
@@ -62,7 +67,8 @@ export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts
     damage: new Map(),
     finds: [],
     ...trades(log, cast),
-    learnt: [],
+    facts: new Map(),
+    quests: log.flatMap(({ kind, action = '', text }) => (kind === 'system' && QUEST_ACTIONS.has(action) ? [text] : [])),
     promised: log.flatMap((entry) => promisesIn(entry)),
     opened: [],
     closed: [],
@@ -71,9 +77,9 @@ export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts
   }
   for (const entry of log) {
     if (entry.kind === 'system') deal(facts.dealings, entry, cast)
-    if (entry.changes) add(facts, entry, entry.changes, cast)
+    if (entry.changes) add(facts, entry.changes, cast)
   }
-  const set = new Set(facts.learnt.map(({ fact }) => fact))
+  const set = new Set(facts.facts.keys())
   for (const { id, starts_when, done_when } of cast.threads) {
     const isOver = done_when.length > 0 && holds(done_when, cast.facts)
     if (isOver && touched(done_when, set)) facts.closed.push(id)
@@ -87,12 +93,7 @@ const holds = (when: readonly string[], facts: LogNames['facts']): boolean =>
   when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
 const touched = (when: readonly string[], set: ReadonlySet<string>): boolean => when.some((one) => set.has(bare(one)))
 
-function add(
-  facts: SceneFacts,
-  entry: LogEntry,
-  { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges,
-  cast: LogNames
-): void {
+function add(facts: SceneFacts, { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges, cast: LogNames): void {
   facts.minutes += minutes
   if (fight === 'begins') facts.fights++
   for (const [id, { damage = 0, now, place }] of Object.entries(actors)) {
@@ -101,25 +102,22 @@ function add(
     if (place?.from !== undefined && kindOf(cast, id) === 'player' && !facts.places.includes(place.to)) facts.places.push(place.to)
   }
   for (const [place, { searched = [] }] of Object.entries(places)) facts.finds.push(...searched.map((name) => ({ place, name })))
-  for (const [fact, value] of Object.entries(set)) if (value !== null && value !== false) facts.learnt.push({ fact, entry })
+  for (const [fact, value] of Object.entries(set)) facts.facts.set(fact, value)
 }
 
 function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChanges['now']>): void {
   const known = fell.find((one) => one.who === who)
-  if (known) Object.assign(known, { now, worst: now === 'dead' ? 'dead' : known.worst })
-  else if (now !== 'able') fell.push({ who, worst: now, now })
+  if (known) Object.assign(known, { now, worst: now === 'dead' || known.worst === 'able' ? now : known.worst })
+  else fell.push({ who, worst: now, now })
 }
 
 const kindOf = (cast: LogNames, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
 
-/**
- * Counts a player's action towards an NPC. The NPC counts as its target if a roll names them, if the entry changes them, or if the sentence contains
- * their name.
- */
+/** Counts a player's action towards the NPCs who are its targets. A name in the sentence doesn't count. */
 function deal(dealings: NpcDealings[], entry: LogEntry, cast: LogNames): void {
-  const concerned = new Set([...Object.keys(entry.changes?.actors ?? {}), ...(entry.rolls ?? []).flatMap(({ target }) => target ?? [])])
-  for (const { id, name, kind } of cast.actors) {
-    const isDealt = entry.by !== id && kindOf(cast, entry.by) === 'player' && (concerned.has(id) || named(entry.text, name))
+  const targets = kindOf(cast, entry.by) === 'player' ? (entry.targets ?? []) : []
+  for (const { id, kind } of cast.actors) {
+    const isDealt = targets.includes(id)
     const changes = own(entry.changes?.actors, id)
     if (kind !== 'npc' || (!isDealt && !changes?.attitude && !changes?.now)) continue
     const known = dealings.find(({ npc }) => npc === id)
@@ -136,11 +134,6 @@ function deal(dealings: NpcDealings[], entry: LogEntry, cast: LogNames): void {
     }
     if (changes?.now) dealing.now = changes.now
   }
-}
-
-const named = (text: string, name: string): boolean => {
-  const plain = name.replace(/^(the|an?)\s+/i, '').toLowerCase()
-  return plain.length > 1 && text.toLowerCase().includes(plain)
 }
 
 /** Each party member's gains and losses. Items that stayed within the party are left out. */

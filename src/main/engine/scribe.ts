@@ -44,6 +44,7 @@ export class Scribe {
         return this.entry('system', step.narrative, {
           by: step.actor,
           action: step.action,
+          ...(step.targets.length > 0 ? { targets: step.targets } : {}),
           ...(rolls.length > 0 ? { rolls } : {}),
           ...(changes ? { changes } : {})
         })

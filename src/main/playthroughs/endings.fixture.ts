@@ -4,6 +4,7 @@ import { ready } from '../engine/people'
 import { contradictionsIn } from '../story/contradictions/find'
 import { MemoryStory, type Beginning } from '../story/testing/memory-story'
 import { playTurn } from '../table/table-turn'
+import { SummaryCheck } from './summary-truth.fixture'
 
 /** A story played by the built-in table to its end. */
 export interface PlayedStory {
@@ -17,6 +18,8 @@ export interface PlayedStory {
   scenes: { title: string; aim: string; place: string; story: string | undefined; log: LogEntry[] }[]
   /** What the record contradicts, with the beat's number: the built-in table tells the truth, so these are false marks. */
   marks: string[]
+  /** Statements of summaries that the states and calls don't support, and what the summaries leave out. */
+  misremembered: string[]
   story: MemoryStory
 }
 
@@ -28,6 +31,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
   const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
   const scenes: PlayedStory['scenes'] = []
   const marks: string[] = []
+  const check = new SummaryCheck(beginning.game, beginning.lore)
   let beats = 0
   for (;;) {
     const before = story.snapshot.state
@@ -36,8 +40,10 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     if (!played?.saved) break
     beats++
     const { state: after, lore } = story.snapshot
+    const { beat, outcome } = played.saved
+    check.add({ before, after, action: beat.action, actor: beat.actor, params: story.lastParams, writes: outcome.writes })
     const { scene } = after
-    const entries = played.saved.outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
+    const entries = outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
     if (scene && scene.path !== before.scene?.path)
       scenes.push({ title: scene.title, aim: scene.aim, place: scene.place, story: scene.story, log: [] })
     const log = scenes.at(-1)?.log ?? []
@@ -48,5 +54,14 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     }
   }
   const { state, game } = story.snapshot
-  return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, marks, story }
+  return {
+    beats,
+    sessions: state.next.session,
+    ended: state.next.ended === true,
+    lost: ready(state, game).length === 0,
+    scenes,
+    marks,
+    misremembered: check.faults,
+    story
+  }
 }

@@ -16,20 +16,24 @@ describe.each(SAMPLE_GAMES)('the sample of %s', (name) => {
     beginning = await sampleBeginning(name, await loadGame(bundledFiles(name)))
   })
 
-  it.each(SEEDS)('comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, nothing after it', async (seed) => {
-    const played = await toTheEnd(beginning, seed, MAX_SESSIONS)
-    expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
-    expect(played.marks.slice(2 * played.sessions)).toEqual([])
-    if (!played.ended) return
-    const { state, lore } = played.story.snapshot
-    const climax = lore.story.find((event) => event.climax)
-    const scene = played.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
-    expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
-    expect(played.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
-    const last = played.scenes.at(-1)?.log.at(-1)
-    for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
-    expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
-  })
+  it.each(SEEDS)(
+    'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, and summaries that invent and forget nothing',
+    async (seed) => {
+      const played = await toTheEnd(beginning, seed, MAX_SESSIONS)
+      expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
+      expect(played.marks.slice(2 * played.sessions)).toEqual([])
+      expect(played.misremembered).toEqual([])
+      if (!played.ended) return
+      const { state, lore } = played.story.snapshot
+      const climax = lore.story.find((event) => event.climax)
+      const scene = played.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
+      expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
+      expect(played.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
+      const last = played.scenes.at(-1)?.log.at(-1)
+      for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
+      expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
+    }
+  )
 })
 
 it('tells and records what follows from story events in a game without an action that records facts', async () => {

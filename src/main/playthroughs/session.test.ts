@@ -96,7 +96,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"b7dab92270e97cd3f687e4ea328d2199bbc5d46e"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"7dc9669715344b3e6748c406aa6a36610423f543"`)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"31692bbeee7f18c5e15714fbb2bac2e9f40e041e"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"c60f13c65582b26a783754b7be496aa8e3f22c97"`)
   })
 })
 

@@ -98,6 +98,8 @@ export const LogEntry = z.looseObject({
   text: z.string(),
   /** The action behind a system entry; the verb behind a text of an Arrow document. */
   action: z.string().optional(),
+  /** The actors whom the action's call names as its targets, by id. */
+  targets: z.array(z.string()).optional(),
   rolls: z.array(Roll).optional(),
   /** The changes by the rules: the ground truth behind a system entry's sentence. */
   changes: EntryChanges.optional(),

@@ -166,7 +166,7 @@ export interface View {
   party: string[]
   /** Those who still act in this round of a fight, in order, as far as they are visible. */
   order?: string[]
-  /** The last public entries of the active scene's log, at most 200, and the total number of its entries. */
+  /** The last public entries of the active scene's log, at most 200 (all for the DM while the scene's summary is due), and the total number of its entries. */
   log: LogEntry[]
   entries: number
   /** This seat's private talk in this scene: player ↔ DM. For the DM: with the player who waits for an answer. */

@@ -47,7 +47,8 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
   ]
 }
 
-const factChange = (words: string, value: string | number | boolean | null): string =>
+/** A changed fact in words: "lamp lit", "no longer: lamp lit", "seal: broken". */
+export const factChange = (words: string, value: string | number | boolean | null): string =>
   value === true ? words : value === null || value === false ? `no longer: ${words}` : `${words}: ${String(value)}`
 
 function actorWords({ stats = {}, gained, lost, conditions = [], place, attitude }: ActorChanges, names: ChangeNames): ChangeWords[] {

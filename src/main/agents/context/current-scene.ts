@@ -5,6 +5,7 @@ import type { Offer } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
 import type { LogEntry } from '../../../shared/story/play'
 import { listed as inWords } from '../../../shared/words/labels'
+import { recordLines } from '../scene-record'
 import { draft, type PieceDraft } from './budget'
 import { DM } from '../../engine/people'
 import { dmCalls } from '../../engine/turns'
@@ -75,14 +76,18 @@ function hereParts(view: View, place: SeenPlace): string[] {
   ]
 }
 
-/** The last `k` entries of the log; if a summary of the scene is due, as much of the log as fits. */
+/** The last `k` entries of the log; if a summary of the scene is due, everything that changed in it, and as much of the log as fits. */
 export function logDraft(view: View, k: number): PieceDraft[] {
   if (view.log.length === 0) return []
   const due = view.closing === 'scene'
   const entries = (due ? view.log : view.log.slice(-k)).map((entry) => lineOf(entry, view))
   const why = (fitted: number): string => `the last ${fitted} of ${view.entries} entries`
   const source = `${sceneFolder(view)}/${fileName('log')}`
-  return [draft('hot', 'log', 'What was said and done', source, entries, why, { kind: due ? 'record' : 'log', keep: 'last' })]
+  const record = due ? recordLines(view).map(defusedLine) : []
+  return [
+    ...(record.length === 0 ? [] : [draft('hot', 'record', 'What changed in this scene', source, record, 'every change that the log records')]),
+    draft('hot', 'log', 'What was said and done', source, entries, why, { kind: due ? 'record' : 'log', keep: 'last' })
+  ]
 }
 
 const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene' } as const

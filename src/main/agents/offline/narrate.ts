@@ -18,7 +18,7 @@ import { fit } from './peril'
 import { isPointedOut, isUsedUp } from './places'
 import { foesIn, isHostile, mentions, partyOf } from './read'
 import { aimOf } from './speech'
-import { WERE_AT } from './summary'
+import { WERE_AT } from './summary-parts'
 import { passage, person, type Voice } from './voice'
 
 const COUNT = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

@@ -266,6 +266,7 @@ describe('a DM', () => {
       }),
       entry('Wren', 'system', 'Hask tells Wren: "There is someone down there, and always has been."', {
         action: 'talk',
+        targets: ['Hask'],
         changes: { facts: { below: true } }
       }),
       entry('DM', 'scene', 'They leave it there for the time being.')
@@ -285,6 +286,7 @@ describe('a DM', () => {
         '- Hask tells Wren: "There is someone down there, and always has been."',
         '- With Hask: talk.',
         '- Searched: the chained windlass.',
+        '- Facts: below.',
         '- They leave it there for the time being.',
         '',
         '## People met',

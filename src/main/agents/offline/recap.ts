@@ -1,0 +1,71 @@
+import { own } from '../../../shared/base/json'
+import { listed } from '../../../shared/words/labels'
+import type { View } from '../../../shared/table/agents'
+import { factsOf, nameIn, short } from '../scene-record'
+import { sentence, sentences } from './grammar'
+import { actionsIn } from './read'
+import { linesUnder } from './summary-parts'
+import { placesOf } from './summary'
+
+/** The maximum number of actions in a scene's recap, and of scenes in the campaign's. */
+const MAX_ACTIONS = 4
+const MAX_SCENES = 10
+const NOTHING = 'Nothing that everybody saw was written down.'
+
+/**
+ * The recap of what is being summarised: only what was said and done in front of all players. The recap of a scene has two lines, its course and its
+ * outcome; the longer ones have a line for each scene.
+ */
+export function recap(view: View): string {
+  const { scenes, session, sessions = [] } = view.summaries
+  const lines =
+    view.closing === 'scene' || view.closing === undefined
+      ? sceneRecap(view)
+      : view.closing === 'session'
+        ? scenes.flatMap(ofScene)
+        : spread([...sessions.flatMap(recapOf), ...(session === undefined ? scenes.flatMap(ofScene) : recapOf(session))], MAX_SCENES)
+  const text = lines.filter((line) => line !== '').join('\n')
+  return text === '' ? NOTHING : text
+}
+
+function sceneRecap(view: View): string[] {
+  const { scene, log, story = [] } = view
+  const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
+  const actions = spread(actionsIn(log), MAX_ACTIONS).map((entry) => firstSentence(entry.text))
+  const dead = factsOf(view).fell.flatMap(({ who, now }) => (now === 'dead' && own(view.cast, who) ? nameIn(view, who) : []))
+  const closings = story.flatMap(({ closing }) => closing.find((line) => log.some(({ text }) => text.includes(line))) ?? [])
+  return [
+    [scene ? `In “${scene.title}” the party was at ${listed(placesOf(view))}.` : '', ...actions],
+    [
+      dead.length === 0 ? '' : `${listed(dead)} ${dead.length === 1 ? 'is' : 'are'} dead.`,
+      ...closings.filter((line) => !ending?.text.includes(line)).map(short),
+      ending?.text ?? ''
+    ]
+  ].map((parts) =>
+    parts
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(sentence)
+      .join(' ')
+  )
+}
+
+const recapOf = (text: string): string[] => linesUnder(text, 'Recap')
+
+/** A scene's recap in one line: how it began, and its outcome. */
+function ofScene(text: string): string[] {
+  const lines = recapOf(text)
+  const [first = '', ...rest] = lines.flatMap((line, at) => (at === 0 || at === lines.length - 1 ? [line] : []))
+  const opening = sentences(first)
+  const end = rest[0] === undefined ? opening.slice(1).slice(-1) : sentences(rest[0]).slice(0, 3)
+  return first === '' ? [] : [[opening[0] ?? first, ...end].join(' ')]
+}
+
+const firstSentence = (text: string): string => (text.includes('“') || text.includes('"') ? text : (sentences(text)[0] ?? text))
+
+/** At most `most` entries of a list: the last one if only one, otherwise the first, the last and evenly spaced ones. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list]
+  const at = Array.from({ length: most }, (_, i) => (most === 1 ? list.length - 1 : Math.round((i * (list.length - 1)) / (most - 1))))
+  return at.flatMap((i) => list[i] ?? [])
+}
