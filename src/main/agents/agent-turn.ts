@@ -9,6 +9,7 @@ import { MAX_TEXT } from '../engine/params'
 import { dmCalls } from '../engine/turns'
 import { EMPTY_ANSWER, GIVEN_UP, MAX_DM_CALLS, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
+import { namesIn } from './context/use-of'
 import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
 import { plainParams, Planning, type PlanningHost } from './skills/planning'
 import type { SeatedAgent, TurnHost, TurnResult } from './turn-host'
@@ -71,6 +72,7 @@ export class AgentTurn implements Turn {
       ...side,
       offers: (only) => host.offers(who, only),
       everyOffer: () => host.everyOffer(who),
+      names: () => namesIn(host.view(who)),
       look: (use) => host.look(who, use),
       play: (call) => host.play({ ...call, actor: who, agent: this.#kind }),
       isSpent: () => dmCalls(host.view(who).spent) >= MAX_DM_CALLS,
@@ -185,7 +187,8 @@ export class AgentTurn implements Turn {
     const started = this.host.clock()
     const through = use.as === undefined ? {} : { as: use.as }
     const call: ToolCall = { tool: use.tool, by: this.who, agent: this.#kind, input: use.input, ...through, ms: 0 }
-    const answer = await this.#run(use, call)
+    const ran = await this.#run(use, call)
+    const answer = use.understood === undefined ? ran : { ...ran, text: `${use.understood}\n${ran.text}` }
     call.ms = Math.round((this.host.clock() - started) * 100) / 100
     if (answer.ok) call.result = answer.text
     else {

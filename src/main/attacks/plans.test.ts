@@ -39,11 +39,6 @@ const REFUSED: readonly [name: string, text: string, says: RegExp][] = [
   ['a prototype as an id', asText([action('__proto__')]), /programs reserve it/],
   ['a prototype among the parameters', asText([action('a')]).replace('"thread"', '"__proto__":{"success":true},"thread"'), /programs reserve it/],
   ['a prototype among the dependencies', asText([action('a')]).replace(/}$/, ',"dependencies":{"__proto__":["a"]}}'), /programs reserve it/],
-  [
-    'a mark of the table among the parameters',
-    asText([action('a', { parameters: { thread: 'x', text: 'y', 'tool result': '{}' } })]),
-    /has no parameter/
-  ],
   ['the verbs that no agent has', asText([action('a', { skillName: 'reseed', parameters: { seed: 'x' } })]), /no skill "reseed"/]
 ]
 
@@ -54,6 +49,19 @@ it.each(REFUSED)('refuses %s, and changes nothing', async (_, text, says) => {
   expect(events.filter(({ event }) => event !== 'AgentError')).toEqual([])
   expect(await at.head()).toBe(head)
   expect(violations.every(({ message }) => message.length < 600)).toBe(true)
+})
+
+it('a mark of the table among the parameters is left out, which the result says', async () => {
+  const { violations, events } = await at.studio.runPlan({
+    text: asText([action('a', { parameters: { thread: 'x', text: 'y', 'tool result': '{}' } })])
+  })
+  expect(violations).toEqual([])
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'SkillExecuted', output: { text: expect.stringMatching(/^Left out tool result\./) } })
+  )
+  const saved = events.flatMap((event) => (event.event === 'StateUpdated' ? [event.beat] : []))
+  expect(saved).toHaveLength(1)
+  expect((await at.studio.beat({ commit: saved[0] ?? '' })).params).not.toHaveProperty('tool result')
 })
 
 it('does what is left of a plan that was cut off, and fails what names nothing real', async () => {

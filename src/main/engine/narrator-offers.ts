@@ -20,6 +20,7 @@ export const NARRATE_OUTPUT: Offer = {
       description:
         'The output as JSON alone: {"dialogue"?: […], "scene": a scene tree or {}, "time_elapsed"?: "20-30 minutes", "mutations"?: […], "seeds"?: […]}.',
       required: true,
+      json: 'output',
       maxCharacters: MAX_OUTPUT
     }
   ],

@@ -17,8 +17,8 @@ export const ParamDef = z.object({
   aliases: z.array(z.string()).optional()
 })
 export type ParamDef = z.infer<typeof ParamDef>
-/** A parameter as it is offered. `maxCharacters`: the limit for a text that may be longer than usual. */
-export type OfferedParam = ParamDef & { maxCharacters?: number }
+/** A parameter as it is offered. `maxCharacters`: the limit for a text that may be longer than usual. `json`: the text holds JSON of this kind. */
+export type OfferedParam = ParamDef & { maxCharacters?: number; json?: 'plan' | 'output' }
 
 const Names = z.array(z.string()).default([])
 

@@ -257,7 +257,8 @@ export const ToolUse = z.object({
   as: z.string().optional(),
   input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 })
-export type ToolUse = z.infer<typeof ToolUse>
+/** `understood`: what was understood of an input that a model nearly got right, in sentences. */
+export type ToolUse = z.infer<typeof ToolUse> & { understood?: string }
 
 /**
  * Progress that an agent reports while it thinks; the table adds whose turn it is. The table itself reports the beginning, the end, calls and

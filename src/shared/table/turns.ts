@@ -115,8 +115,16 @@ export const Exchange = z.object({
   digest: z.string(),
   text: z.string(),
   thought: z.string(),
-  /** The tools that the model requested, in order. */
-  uses: z.array(z.object({ id: z.string(), tool: z.string(), as: z.string().optional(), input: z.record(z.string(), z.unknown()) })),
+  /** The tools that the model requested, in order. `understood`: what was understood of an input that was nearly right, in sentences. */
+  uses: z.array(
+    z.object({
+      id: z.string(),
+      tool: z.string(),
+      as: z.string().optional(),
+      input: z.record(z.string(), z.unknown()),
+      understood: z.string().optional()
+    })
+  ),
   /** Why it stopped, in the provider's term. */
   stop: z.string(),
   /** The response as the provider's content blocks, to be sent back. */

@@ -1,10 +1,10 @@
 import type { AbortSignalLike } from '../../../shared/base/abort'
-import type { Agent, ToolAnswer, Turn } from '../../../shared/table/agents'
+import type { Agent, ToolAnswer, ToolUse, Turn } from '../../../shared/table/agents'
 import type { Problem } from '../../../shared/base/problem'
 import type { Exchange, Usage } from '../../../shared/table/turns'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
-import { useOf } from '../context/shapes'
+import { namesIn, useOf } from '../context/use-of'
 import {
   beginConversation,
   catchUp,
@@ -153,9 +153,13 @@ const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 /** Checks a request against the declared tools, then makes the call. If the request doesn't fit, the answer says what the model has to correct. */
 async function runTool(conversation: Conversation, turn: Turn, toolRequest: ToolRequest): Promise<ToolAnswer> {
   if (toolRequest.input === undefined) return { ok: false, text: notJson(toolRequest.raw), over: false }
-  const use = useOf(conversation.tools.available, toolRequest.name, toolRequest.input)
+  const use = usedIn(conversation, turn, toolRequest)
   return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
 }
+
+/** The use of a tool that a request means, or a sentence that says what to correct. */
+const usedIn = ({ tools }: Conversation, { offers, view }: Turn, { name, input = {} }: ToolRequest): ToolUse | string =>
+  useOf(tools.available, name, input, { offers, names: namesIn(view), who: view.who })
 
 /** Sends one request, records the exchange, and adds the answer to the conversation. */
 async function exchange(counterpart: Counterpart, conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
@@ -168,7 +172,7 @@ async function exchange(counterpart: Counterpart, conversation: Conversation, tu
   conversation.recorded = messages.length
   const fault = reply && !problem ? takeReply(conversation, reply, misread) : undefined
   const problemText = problem?.message ?? answer.fault ?? fault ?? (reply ? undefined : 'Stopped before the answer was complete.')
-  turn.addExchange({ ...exchangeRecord(conversation, answer, problemText), messages: sent, after: recorded, digest })
+  turn.addExchange({ ...exchangeRecord(conversation, turn, answer, problemText), messages: sent, after: recorded, digest })
   conversation.tokens = Math.max(conversation.tokens, sizeOf(answer.usage))
   if (!problem) return
   // The messages after the context may be the cause, so the turn continues once with a new conversation.
@@ -199,14 +203,20 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
 }
 
 /** The record of an exchange: the response and its cost. */
-function exchangeRecord(conversation: Conversation, answer: ExchangeOutcome, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
+function exchangeRecord(
+  conversation: Conversation,
+  turn: Turn,
+  answer: ExchangeOutcome,
+  problem: string | undefined
+): Omit<Exchange, 'messages' | 'digest'> {
   const { reply, usage, ms, retries, model, stderr } = answer
   return {
     model,
     text: reply?.text ?? '',
     thought: reply?.thought ?? '',
-    uses: (answer.problem ? [] : (reply?.toolRequests ?? [])).map(({ id, name, input = {} }) => {
-      const use = useOf(conversation.tools.available, name, input)
+    uses: (answer.problem ? [] : (reply?.toolRequests ?? [])).map((request) => {
+      const { id, name, input = {} } = request
+      const use = usedIn(conversation, turn, request)
       return typeof use === 'string' ? { id, tool: name, input } : { id, ...use }
     }),
     stop: reply?.stop ?? '',

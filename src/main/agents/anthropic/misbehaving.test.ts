@@ -24,9 +24,9 @@ describe('mistakes that the model can correct', () => {
     ['a tool nobody knows', { parts: [use('fly', { to: 'moon' })] }, /There is no tool .{0,3}fly/],
     ['a tool that is not offered now', { parts: [use('hit', { target: 'Ghoul' })] }, /There is no tool .{0,3}hit/],
     ['a field that is missing', { parts: [use('speak')] }, /speak needs .*text/],
-    ['a field too many', { parts: [use('speak', { text: 'Hm.', loudly: true })] }, /speak has no parameter/],
+    ['a field that says who acts', { parts: [use('speak', { text: 'Hm.', as: 'Ghoul' })] }, /speak has no parameter/],
     ['a value that cannot be chosen', { parts: [use('recall', { sort: 'oldest' })] }, /Choose one of: modified, relevance/],
-    ['an input of another type', { parts: [use('speak', { text: 7 })] }, /speak needs .*text/],
+    ['an input of another type', { parts: [use('speak', { text: { en: 'Hm.' } })] }, /speak needs .*text/],
     ['half an object', { parts: [{ tool: 'speak', json: '{"text": "Wai' }] }, /not a JSON object.*Wai/],
     ['no JSON at all', { parts: [{ tool: 'speak', json: 'text=Wait' }] }, /not a JSON object/],
     ['a list for an object', { parts: [{ tool: 'speak', json: '["Wait"]' }] }, /not a JSON object/],
@@ -41,6 +41,26 @@ describe('mistakes that the model can correct', () => {
     expect(lastMessage(table.fake.requests[1]).replaceAll('\\"', '"')).toMatch(words)
     expect(table.fake.wrong).toEqual([])
     expect(table.fake.requests.length).toBe(2)
+  })
+
+  it('a near miss is played and recorded in its exact form, and its result says what was understood', async () => {
+    const fenced = '```json\n{"Text": ["Wait."], "tone": "dry"}\n```'
+    await answering([{ parts: [use('Recall', { limit: '5', query: null }), { tool: 'speak', json: fenced }] }, PASS])
+    const played = await table.step()
+    expect(played?.beat?.action).toBe('speak')
+    const words = 'Understood Text as text, text as Wait. Left out tone.'
+    expect(played?.calls).toMatchObject([
+      {
+        tool: 'recall',
+        input: { limit: 5 },
+        result: expect.stringContaining('Understood the tool as recall. Understood limit as 5. Left out query.')
+      },
+      { tool: 'speak', input: { text: 'Wait.' }, result: expect.stringContaining(`${words}\n`) }
+    ])
+    expect(played?.exchanges[0]?.uses[1]).toMatchObject({ tool: 'speak', input: { text: 'Wait.' }, understood: words })
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(lastMessage(table.fake.requests[1])).toContain(words)
+    expect(table.fake.wrong).toEqual([])
   })
 
   it('a paused answer continues where it stopped', async () => {

@@ -3,6 +3,7 @@ import type { Usage } from '../../../shared/table/turns'
 import { tokensOf } from '../context/tokens'
 import { Allow, parse } from 'partial-json'
 import { isObject } from '../../../shared/base/json'
+import { unfenced } from '../../../shared/base/understand'
 import { withoutThoughts, withoutThoughtsIn } from './thoughts'
 import type { Params, ParamValue } from '../../../shared/story/play'
 
@@ -293,13 +294,13 @@ function inputOf(block: Open & { type: 'tool_use' }): Record<string, unknown> | 
 
 /**
  * The input of a tool: the streamed object, or the one with which the tool use began if nothing was streamed. Some models send the object as a JSON
- * string, which is read once more. Undefined if it is not a JSON object.
+ * string, which is read once more, or in a code fence. Undefined if it is not a JSON object.
  */
 function wholeInputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
   let value = input
   try {
-    if (json.trim() !== '') value = parsed(json)
-    if (typeof value === 'string') value = parsed(value)
+    if (json.trim() !== '') value = parsed(unfenced(json))
+    if (typeof value === 'string') value = parsed(unfenced(value))
   } catch {
     return undefined
   }

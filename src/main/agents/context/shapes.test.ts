@@ -38,9 +38,9 @@ describe('tools as a model is shown them', () => {
     expect([Object.keys(general?.input_schema['properties'] as object), general?.input_schema['required']]).toEqual([['npc_id', 'stats'], ['npc_id']])
     expect(useOf(shapes, 'interact', { npc_id: 'Gant', stats: { brawn: 8 } })).toEqual({
       tool: 'interact',
-      input: { npc: 'Gant', stats: ['brawn 8'] }
+      input: { npc: 'Gant', stats: ['brawn 8'] },
+      understood: 'Understood stats as brawn 8.'
     })
-    expect(useOf(shapes, 'interact', { npc: 'Gant', who: 'x' })).toContain('has no parameter "who"')
   })
 
   it('an alias that is the name of another parameter is not shown for it', () => {
@@ -133,12 +133,10 @@ describe("a tool use that doesn't fit", () => {
     ['search', { feature: 'trough', as: 'Tobit' }, 'search has no parameter "as". It takes: feature.'],
     ['speak', { text: '' }, 'speak needs a value for "text", but it was empty.'],
     ['speak', { text: 'x'.repeat(20_001) }, 'speak takes at most 20000 characters for "text". Shorten it.'],
-    ['speak', { text: ['a'] }, 'speak needs a text for "text".'],
+    ['speak', { text: { a: 'b' } }, 'speak needs a text for "text".'],
     ['speak', undefined, 'speak takes one object with its parameters. It takes: text.'],
-    ['pass', { why: 'tired' }, 'pass has no parameter "why". It takes no parameters.'],
-    ['call_on', { who: 'all' }, 'call_on needs a list of texts for "who". Choose one of: all, Wren, Tobit, Pym.'],
-    ['call_on', { who: ['Hask'] }, 'call_on can\'t take "Hask" for "who". Choose one of: all, Wren, Tobit, Pym.'],
-    ['search', JSON.parse('{"feature":"trough","__proto__":{"x":1}}') as unknown, 'search has no parameter "__proto__". It takes: feature.']
+    ['pass', { as: 'Tobit' }, 'pass has no parameter "as". It takes no parameters.'],
+    ['call_on', { who: ['Hask'] }, 'call_on can\'t take "Hask" for "who". Choose one of: all, Wren, Tobit, Pym.']
   ])('is told what to mend: %s %j', (name, input, sentence) => {
     expect(useOf(shapes, name, input)).toSatisfy((answer: unknown) => typeof answer === 'string' && answer.startsWith(sentence))
   })

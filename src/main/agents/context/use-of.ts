@@ -1,47 +1,100 @@
 import { isObject, own } from '../../../shared/base/json'
 import { z, type core } from 'zod'
+import { choicesCalled, foldedName } from '../../../shared/base/meant'
+import { understand, type Form } from '../../../shared/base/understand'
+import type { Offer, OfferedParam } from '../../../shared/story/game'
 import { byParamName } from '../../../shared/story/param-aliases'
-import type { ToolUse } from '../../../shared/table/agents'
+import type { ToolUse, View } from '../../../shared/table/agents'
 import type { ToolShape } from '../../../shared/table/turns'
 import { defusedLine } from './fence'
+import { jsonForm } from './json-forms'
 
 /** The checks of schemas, by the schema object: `shapesOf` returns the same object for the same tool. */
 const checks = new WeakMap<object, z.ZodType>()
 
+/** What a model may call things: the labels of the present offers, and names by id. `who`: the id of the seat. */
+export interface Meanings {
+  offers?: readonly Offer[]
+  names?: Readonly<Record<string, string>>
+  who?: string
+}
+
+/** The names that a seat knows, by id. */
+export const namesIn = ({ actors, cast = {} }: View): Record<string, string> =>
+  Object.fromEntries([...Object.entries(cast), ...actors.map((one) => [one.id, one] as const)].map(([id, { name }]) => [id, name]))
+
 /**
- * Converts a model's use of a tool, after checking it against the schema that the model saw; or returns a sentence that says what to correct. The
- * table decides whether the story allows the use now.
+ * Converts a model's use of a tool, after checking it against the schema that the model saw; or returns a sentence that says what to correct. A near
+ * miss is understood first: the use then has the exact form, and `understood` says what was understood. The table decides whether the story allows
+ * the use now.
  */
-export function useOf(shapes: readonly ToolShape[], name: string, input: unknown): ToolUse | string {
-  const shape = shapes.find((one) => one.name === name)
+export function useOf(shapes: readonly ToolShape[], name: string, input: unknown, meanings: Meanings = {}): ToolUse | string {
+  const shape = shapeCalled(shapes, name)
   if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose one of: ${shapes.map((one) => one.name).join(', ')}.`
+  const named = isObject(input) ? withoutAliases(shape, input) : input
+  const other = isObject(named) ? actsAsOther(shape, named, meanings) : undefined
+  if (other !== undefined) return other
+  const { value, words, question } = understand(formOf(shape, meanings), named, meanings.names)
+  if (question !== undefined) return `${shape.name}: ${defusedLine(question)}`
   const check = checks.get(shape.input_schema) ?? z.fromJSONSchema(shape.input_schema)
   checks.set(shape.input_schema, check)
-  const named = isObject(input) ? withoutAliases(shape, input) : input
-  const checked = check.safeParse(named)
-  if (!checked.success) return wrongInput(shape, named, checked.error.issues)
-  const fields = Object.entries(checked.data as ToolUse['input']).map(([shown, value]): [string, ToolUse['input'][string]] => [
+  const checked = check.safeParse(value)
+  if (!checked.success) return wrongInput(shape, value, checked.error.issues)
+  const fields = Object.entries(checked.data as ToolUse['input']).map(([shown, one]): [string, ToolUse['input'][string]] => [
     realName(shape, shown),
-    value
+    one
   ])
-  if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }) }
+  const tool = shape.name === name ? '' : `Understood the tool as ${shape.name}. `
+  const understood = `${tool}${defusedLine(words)}`.trim()
+  const said = understood === '' ? {} : { understood }
+  if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }), ...said }
   const { as, ...rest } = Object.fromEntries(fields)
-  return { tool: shape.action, input: rest, as: String(as) }
+  return { tool: shape.action, input: rest, as: String(as), ...said }
+}
+
+/** A refusal of an `as` that the tool doesn't take, unless it names who acts anyway: leaving out another one would change who acts. */
+function actsAsOther(shape: ToolShape, input: Readonly<Record<string, unknown>>, { names = {}, who }: Meanings): string | undefined {
+  const { properties = {}, additionalProperties } = shape.input_schema as Form
+  const actor = shape.as ?? who
+  const [key, as] = Object.entries(input).find(([one, value]) => foldedName(one) === 'as' && value !== null) ?? []
+  if (key === undefined || Object.hasOwn(properties, 'as') || additionalProperties !== false) return undefined
+  if (actor !== undefined && typeof as === 'string' && choicesCalled({ values: [actor], labels: names }, as).length > 0) return undefined
+  return wrongInput(shape, input, [{ code: 'unrecognized_keys', keys: [key], path: [], message: '' }])
+}
+
+/** The tool with that name, or the only one whose name differs from it in nothing but case and signs. */
+function shapeCalled(shapes: readonly ToolShape[], name: string): ToolShape | undefined {
+  const exact = shapes.find((one) => one.name === name)
+  if (exact) return exact
+  const [alike, ...others] = shapes.filter((one) => foldedName(one.name) === foldedName(name))
+  return others.length === 0 ? alike : undefined
 }
 
 const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown
 
-/** An input under the names in the schema. A list of texts may be given as an object of values, as in {"brawn": 8}. */
-function withoutAliases({ aliases = {}, input_schema }: ToolShape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const params = Object.entries(aliases).map(([alias, name]) => ({ name, aliases: [alias] }))
-  const fields = (input_schema['properties'] ?? {}) as Record<string, { type?: string }>
-  return Object.fromEntries(
-    Object.entries(byParamName(params, input)).map(([name, value]) => [
-      name,
-      own(fields, name)?.type === 'array' && isObject(value)
-        ? Object.entries(value).map(([key, one]) => `${key} ${typeof one === 'object' ? JSON.stringify(one) : one}`)
-        : value
-    ])
+/** What the inputs of a tool may be: its schema, with the choices of the present offers and their labels. */
+function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
+  const schema = shape.input_schema as Form
+  const params: readonly OfferedParam[] = offers.flatMap((one) => (one.name === shape.action && (shape.as ?? one.as) === one.as ? one.params : []))
+  const fields = Object.entries(schema.properties ?? {}).map(([shown, field]): [string, Form] => {
+    if (shape.through && shown === 'as') return [shown, { ...field, enum: shape.through, isName: true }]
+    const defs = params.filter(({ name }) => name === realName(shape, shown))
+    const [json] = defs.flatMap((def) => def.json ?? [])
+    if (json) return [shown, { ...field, json: jsonForm(json) }]
+    const values = [...new Set(defs.flatMap((def) => def.enum ?? []))]
+    if (values.length === 0) return [shown, field]
+    const labels = Object.fromEntries(defs.flatMap((def) => Object.entries(def.labels ?? {})))
+    const choice: Form = { type: 'string', enum: values, labels, ...(defs.some(({ type }) => type === 'target') ? { isName: true } : {}) }
+    return [shown, defs.some(({ many }) => many) ? { ...field, items: choice } : { ...field, ...choice }]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
+/** An input under the names in the schema. */
+function withoutAliases({ aliases = {} }: ToolShape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return byParamName(
+    Object.entries(aliases).map(([alias, name]) => ({ name, aliases: [alias] })),
+    input
   )
 }
 

@@ -11,6 +11,7 @@ const request = (skill: string, parameters = {}) => ({ actionId: 'a', skill, par
 function seated(offers: readonly Offer[], later: Offer[] = []) {
   const used: [ToolUse, string][] = []
   const skills = inProcessSkills({
+    names: () => ({}),
     offers: () => offers,
     everyOffer: () => [...offers, ...later],
     use: async (use, actionId) => {
@@ -35,7 +36,13 @@ describe('skills in-process', () => {
     expect(give.misfit({ who: 'nobody yet' })).toBeUndefined()
     expect(give.misfit({ to: 'Wren' })).toBeUndefined()
     expect(give.misfit({})).toBe('give needs "to". Call it again with it.')
-    expect(give.misfit({ who: 'Wren', coin: 1 })).toBe('give has no parameter "coin". It takes: to.')
+    expect(give.misfit({ who: 'Wren', coin: 1 })).toBeUndefined()
+    expect(give.misfit({ who: { id: 'Wren' } })).toBe('give needs a text for "to".')
+    expect(await give.run(request('give', { to: 'ohara', coin: 1 }), never)).toMatchObject({
+      success: true,
+      output: { text: "Understood to as O'Hara. Left out coin. Done." }
+    })
+    expect(used.splice(0)).toMatchObject([[{ tool: 'give', input: { who: "O'Hara" } }, 'a']])
     expect(await give.run(request('give', { who: "O'Hara" }), never)).toEqual({
       success: true,
       output: { text: 'Done.' },

@@ -10,6 +10,8 @@ import type { PlanEvent } from '../../../shared/plans/events'
 interface SkillSeat {
   /** The present offers of the seat, with the values that can be chosen; with `only`, those of that name. */
   offers(only?: string): readonly Offer[]
+  /** The names that the seat knows, by id. */
+  names(): Readonly<Record<string, string>>
   /** All offers that the seat may ever get. */
   everyOffer(): readonly PossibleOffer[]
   /** Uses a tool for an action of a plan. A refusal is an answer that isn't `ok`. Throws a Problem for failures that the seat can't prevent. */
@@ -43,9 +45,11 @@ function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill 
     },
     async run({ actionId, parameters }) {
       const own = seat.offers(shape.action)
-      const use = useOf(sharedShapes(own.length > 0 ? own : seat.offers()), name, parameters)
+      const offers = own.length > 0 ? own : seat.offers()
+      const use = useOf(sharedShapes(offers), name, parameters, { offers, names: seat.names() })
       if (typeof use === 'string') return failedSkill(use)
-      const { ok, text, saved } = await seat.use(use, actionId)
+      const { ok, text: answer, saved } = await seat.use(use, actionId)
+      const text = use.understood === undefined ? answer : `${use.understood} ${answer}`
       if (!ok) return failedSkill(text)
       return { success: true, output: { text }, stateChanges: [], errors: [], ...(saved ? { saved } : {}) }
     }

@@ -18,7 +18,8 @@ const PLAN_OFFER: Offer = {
       type: 'string',
       description:
         'The plan as JSON alone: {"reasoning"?: "…", "actions": [{"actionId": "a", "skillName": "…", "parameters": {…}}], "dependencies"?: {"b": ["a"]}}.',
-      required: true
+      required: true,
+      json: 'plan'
     }
   ],
   cost: 'free'

@@ -18,6 +18,8 @@ import { runPlan } from './run-plan'
 /** The operations on the story and this machine that a turn with a plan needs. */
 export interface PlanningHost {
   offers(only?: string): readonly Offer[]
+  /** The names that the seat knows, by id. */
+  names(): Readonly<Record<string, string>>
   everyOffer(): readonly PossibleOffer[]
   /** Answers a tool that only looks. */
   look(use: ToolUse): string
@@ -206,6 +208,7 @@ export class Planning implements TurnPlan {
     const { host } = this
     return inProcessSkills({
       offers: (only) => host.offers(only),
+      names: () => host.names(),
       everyOffer: () => host.everyOffer().filter(({ name }) => name !== RUN_PLAN),
       use: async (use, actionId) => {
         try {
