@@ -9,6 +9,8 @@ import { costOf, modelOf } from '../../agents/anthropic/models'
 import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
 import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
 import { defused, fenced } from '../../agents/context/fence'
+import type { Form } from '../../../shared/base/understand'
+import { understoodRequest } from './understood'
 import { citation, NO_DESIGN_DOCUMENTS, type Assistant, type AssistantTools, type UserRequest } from '../assistant'
 import { currentContext, FRAME, nodesFor } from './prompt'
 import { tokensOf } from '../../agents/context/tokens'
@@ -46,6 +48,8 @@ const TOOLS: readonly Tool[] = [
   ...Object.entries(FUNCTIONS).map(([name, { description, schema }]) => ({ name, description, input_schema: schemaOf(schema) })),
   { name: 'get_nodes', description: 'Shows nodes by their ids, or the nodes of the open scene. Changes nothing.', input_schema: schemaOf(GetNodes) }
 ]
+
+const FORMS = Object.fromEntries(TOOLS.map(({ name, input_schema }) => [name, input_schema as Form]))
 
 /**
  * An assistant that calls a model through the official client. The functions of the protocol are its tools; the calls of one answer are one edit.
@@ -146,13 +150,15 @@ class Talk {
 }
 
 /** Runs the tool requests of a model's answer: first all changes as one edit, then the queries. */
-async function resultsOf({ toolRequests }: Reply, tools: AssistantTools): Promise<ToolResultBlockParam[]> {
+async function resultsOf(reply: Reply, tools: AssistantTools): Promise<ToolResultBlockParam[]> {
+  const toolRequests = reply.toolRequests.map((request) => understoodRequest(request, FORMS, tools.document()))
   const changes = toolRequests.filter(({ name, input }) => name !== 'get_nodes' && input !== undefined)
   const broken = toolRequests.some(({ input }) => input === undefined)
   const calls = changes.map(({ name, input = {} }): ArrowCall => ({ function: name, arguments: input }))
   const result = calls.length === 0 || broken ? undefined : await tools.call(calls)
   return toolRequests.map((request): ToolResultBlockParam => {
-    const answer = answerTo(request, changes.indexOf(request), result, tools)
+    const { ok, text } = answerTo(request, changes.indexOf(request), result, tools)
+    const answer = { ok, text: request.words === '' ? text : `${request.words}\n${text}` }
     return {
       type: 'tool_result',
       tool_use_id: request.id,

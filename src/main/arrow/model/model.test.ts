@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { documentOf } from '../../../arrow/documents.fixture'
+import { writeArrow } from '../../../arrow'
 import { FUNCTIONS } from '../../../arrow/schemas'
-import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agents/anthropic/fake-messages.fixture'
+import { startFakeMessages, type FakeMessages, type FakeReply, type Part } from '../../agents/anthropic/fake-messages.fixture'
 import { Problem } from '../../../shared/base/problem'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'
@@ -94,6 +95,36 @@ it('refused and unreadable calls are told to the model, and nothing is half done
   expect(lastMessages[1]).toMatch(/another call of this answer was refused.*INVALID_NODE_ID/)
   expect(lastMessages[2]).toMatch(/couldn’t be read.*not a JSON object/)
   expect(lastMessages[3]).toMatch(/Hello World!.*There is no such node/)
+})
+
+it('a near miss is sent to the editor in its exact form, and its result says what was understood', async () => {
+  const played = async (...parts: Part[][]): Promise<string> => {
+    const { editor } = await converse(parts.map((one) => ({ parts: one })))
+    return writeArrow(editor.document)
+  }
+  const near = await played(
+    [
+      { tool: 'Create_Character', input: { Name: 'Elena', tags: '{"trust": "low"}', notes: null } },
+      { tool: 'create_insert_node', input: { ...DIALOG.input, position: '[400, 300]' } },
+      { tool: 'get_nodes', input: { node_ids: '2' } }
+    ],
+    [{ tool: 'update_character', input: { character_id: 'the ELENA', color: ['#112233'] } }]
+  )
+  const results = fake.requests.map(({ messages }) => JSON.stringify(messages.at(-1)))
+  expect(results[1]).toContain('Understood the function as create_character. Understood Name as name, tags as JSON. Left out notes.')
+  expect(results[1]).toMatch(/Understood position as 400, 300\..*node_ids as 2\..*Hello World!/)
+  expect(results[2]).toContain('Understood character_id as Elena, color as #112233.')
+  await fake.close()
+  const exact = await played(
+    [
+      { tool: 'create_character', input: { name: 'Elena', tags: { trust: 'low' } } },
+      { tool: 'create_insert_node', input: { ...DIALOG.input, position: [400, 300] } },
+      { tool: 'get_nodes', input: { node_ids: [2] } }
+    ],
+    [{ tool: 'update_character', input: { character_id: 'Elena', color: '#112233' } }]
+  )
+  expect(near).toBe(exact)
+  expect(near).toContain('Elena')
 })
 
 it('pages of design documents that fit the request are in the context with their numbers, fenced, and the user is told which', async () => {
