@@ -154,6 +154,20 @@ describe('views', () => {
     expect([life('Wren'), life('Oswin'), life('DM')]).toEqual([['Born in a storm.'], ['Left home.'], undefined])
   })
 
+  it("V16 a player's view says what their character did not see, and the DM's does not", () => {
+    const { state, lore, pages } = leakyWorld()
+    const entry = { at: '', beat: 9, by: 'Oswin', kind: 'system' as const, text: 'Oswin falls.' }
+    const wren = state.actors['Wren'] as GameState['actors'][string]
+    const unseen = (who: string, location: string): number[] | undefined =>
+      project({ ...state, actors: { ...state.actors, Wren: { ...wren, location } } }, lore, { ...pages, log: [entry] }, who, tinyGame()).unseen
+    expect([unseen('Wren', 'inn'), unseen('Wren', 'cellar'), unseen('Oswin', 'cellar'), unseen('DM', 'cellar')]).toEqual([
+      undefined,
+      [9],
+      undefined,
+      undefined
+    ])
+  })
+
   it("V14 a player's view has the purpose of an item or condition only if the player sees it", () => {
     const item = { name: 'Bandage', purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
     const condition = { care: ['help'], dead: false } as const

@@ -19,6 +19,7 @@ import { atlasOf } from './atlas'
 import { may, roleOf, type Space } from './capabilities'
 import { treeSeen } from './open-words'
 import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
+import { seenBeats } from './witness'
 
 /** A line of private talk between a player and the DM. */
 export interface PrivateLine {
@@ -89,6 +90,7 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
       sees('others-sheets') ? entry : withoutSecrets(entry, who, game)
     ),
     entries: log.length,
+    unseen: role === 'player' ? some(unseenBy(state, game, log, who)) : undefined,
     private: privateLines(pages, state, role, who),
     summaries: summariesFor(role, pages),
     floors: game.manifest.floors,
@@ -373,6 +375,13 @@ function heardBy(state: GameState, log: readonly LogEntry[], who: string): reado
   const { called, phase } = state.next
   if (who === DM || called === undefined || phase !== 'player') return log
   return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
+}
+
+/** The beats of the log that a character did not see. */
+function unseenBy(state: GameState, game: Game, log: readonly LogEntry[], who: string): number[] {
+  const now = Object.fromEntries(Object.entries(state.actors).map(([id, { location }]) => [id, { location, canAct: canAct(state, game, id) }]))
+  const seen = seenBeats(log, now, who)
+  return [...new Set(log.slice(-MAX_LOG_ENTRIES).flatMap(({ beat }) => (seen.has(beat) ? [] : [beat])))]
 }
 
 /** An entry without ids of targets and the changes to other sheets, to places and to facts, which only the DM knows. SPEC.md V8. */

@@ -96,7 +96,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"7dc9669715344b3e6748c406aa6a36610423f543"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"e44a4456dc029bc83102afb681694f980c5995ff"`)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c60f13c65582b26a783754b7be496aa8e3f22c97"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a86042ef175ace63918ffd470f9afdcbb3ccbfee"`)
   })
 })
 

@@ -169,6 +169,8 @@ export interface View {
   /** The last public entries of the active scene's log, at most 200 (all for the DM while the scene's summary is due), and the total number of its entries. */
   log: LogEntry[]
   entries: number
+  /** Players only: the beats of `log` that their character did not see, because they were elsewhere or unconscious. */
+  unseen?: number[]
   /** This seat's private talk in this scene: player ↔ DM. For the DM: with the player who waits for an answer. */
   private: { beat: number; by: string; text: string }[]
   /** The DM's own summaries; for players their recaps. */

@@ -99,7 +99,7 @@ function lineOf(entry: LogEntry, view: View): string {
   const name = defusedLine(actor?.name ?? entry.by)
   // The sentences of the rules name the actor themselves.
   const isWhole = entry.kind === 'system' && (entry.by === DM || entry.text.includes(name))
-  return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
+  return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}${view.unseen?.includes(entry.beat) ? ' (You did not see this.)' : ''}`
 }
 
 /** The names of actors and places that a seat knows; for others the id. */

@@ -2,6 +2,7 @@ import { own } from '../../../shared/base/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { slug } from '../../../shared/story/names'
+import { seenBeats } from '../../engine/witness'
 import { settledAt } from '../../../shared/story/premises'
 import { relationshipOf } from '../../../shared/story/story-state'
 import {
@@ -143,13 +144,21 @@ function feelingOf(view: View, offers: readonly Offer[], { feels }: Pick<SeenEve
   return undefined
 }
 
-/** Records the event in the timeline of a character in the place whom it concerns. */
+/** Records the event in the timeline of a character whom it concerns: where they saw it settled, or that they heard of it. */
 function rememberEvent(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
   const near = offerOf(offers, 'remember')?.params.find((def) => def.name === 'who')?.enum ?? []
   const who = reactions(event).find(([id]) => near.includes(id))?.[0]
   if (who === undefined || (view.spent['remember'] ?? 0) > 0) return undefined
-  const place = view.place ? ` at ${placeName(view.place.name)}` : ''
-  return { tool: 'remember', input: { who, text: `Was there${place} when it was settled: ${small(event.aim).replace(/\.$/, '')}.` } }
+  const end = view.log.findLast(({ changes }) => event.done_when.some((fact) => own(changes?.facts, fact) !== undefined))
+  const everybody = Object.fromEntries(view.actors.map(({ id, location, canAct }) => [id, { location, canAct }]))
+  const place = end && seenBeats(view.log, everybody, who).get(end.beat)
+  const name = place === undefined ? undefined : own(view.places, place)
+  const words = `${small(event.aim).replace(/\.$/, '')}.`
+  const text =
+    place === undefined
+      ? `Heard that it was settled: ${words}`
+      : `Was there${name === undefined ? '' : ` at ${placeName(name)}`} when it was settled: ${words}`
+  return { tool: 'remember', input: { who, text } }
 }
 
 const noteAbout = ({ title }: SeenEvent): string => `events/${slug(title)}-over/ABOUT.md`

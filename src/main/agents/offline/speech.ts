@@ -224,16 +224,28 @@ export function clause(aim: string): string {
     .replace(/^to /, '')
 }
 
-/** A major event since the last action, as an entry of the timeline; undefined if there was none. */
+/**
+ * A major event since the last action, as an entry of the timeline: only what this character saw, and its place only if they have stayed there;
+ * undefined if there was none.
+ */
 function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string | undefined {
-  const place = view.place ? ` at ${placeName(view.place.name)}` : ''
-  const fallen = partyOf(view).find(
-    (actor) => actor.id !== me.id && !actor.canAct && news.some((entry) => entry.kind === 'system' && mentions(entry.text, actor.name))
-  )
-  if (fallen) return `${fallen.name} fell${place}, and I saw it.`
-  if (news.some((entry) => entryIs('end_combat', entry))) return `We fought${place} and were left standing.`
-  const secret = actionsIn(news).find((entry) => entryIs('talk', entry) && isNews(entry))
-  if (secret && secret.text.length < 220) return `Heard${place}: ${secret.text}`
+  const saw = actionsIn(news).filter(({ beat }) => !view.unseen?.includes(beat))
+  const at = (entry: LogEntry): string => {
+    const hasLeft = since(view.log, (one) => one === entry).some(({ changes }) => own(changes?.actors, me.id)?.place)
+    return view.place && !hasLeft ? ` at ${placeName(view.place.name)}` : ''
+  }
+  for (const actor of partyOf(view)) {
+    if (actor.id === me.id || actor.canAct) continue
+    const fall = saw.findLast(({ changes }) =>
+      own(changes?.actors, actor.id)?.conditions?.some(({ condition, on }) => on && condition in actor.conditions)
+    )
+    if (fall) return `${actor.name} fell${at(fall)}, and I saw it.`
+  }
+  const fight = saw.findLast((entry) => entryIs('end_combat', entry))
+  const isStanding = view.actors.every((actor) => actor.kind !== 'player' || actor.location !== me.location || actor.canAct)
+  if (fight && isStanding) return `We fought${at(fight)} and were left standing.`
+  const secret = saw.find((entry) => entryIs('talk', entry) && isNews(entry))
+  if (secret && secret.text.length < 220) return `Heard${at(secret)}: ${secret.text}`
   return undefined
 }
 
