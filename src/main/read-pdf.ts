@@ -94,7 +94,7 @@ interface Annotation {
   readonly contentsObj?: { readonly str: string }
 }
 
-/** What somebody entered in the fields of a page, as `name: value`, and the texts of notes on it. */
+/** The values of a page's form fields, as `name: value`, and the texts of its notes. */
 async function enteredTexts(page: PdfPage): Promise<string[]> {
   const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
   const texts = annotations.flatMap((one) => {

@@ -73,7 +73,7 @@ export function recordLines(view: View, facts = factsOf(view)): string[] {
 
 export const withoutStop = (text: string): string => text.replace(/\.$/, '').trim()
 
-/** A line for each story event that this scene settled: the facts that hold since, and the beginning of its closing if somebody narrated it. */
+/** One line for each story event that was settled in this scene: the facts that have held since then, and the start of its closing if it was narrated. */
 function settledIn(view: View, { closed }: SceneFacts): string[] {
   const { scenes, session = '', campaign = '' } = view.summaries
   const isKnown = (title: string): boolean =>

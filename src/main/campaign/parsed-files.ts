@@ -126,8 +126,8 @@ export class ParsedFiles {
 }
 
 /**
- * Creates the Problem for a missing file without which a campaign can't be read. Somebody may have made the folder of a new character without a sheet,
- * so git has no earlier version of it; the other files are as old as the campaign.
+ * Creates the Problem for a missing file that a campaign needs. The folder of a new character may never have had a sheet, so git has no earlier version
+ * to restore. The other files are as old as the campaign.
  */
 export function missingProblem(path: string, { removed }: Pick<ObjectReader, 'removed'>): Problem {
   const at = fileAt(path)

@@ -106,7 +106,7 @@ it('a log is summarised as dealings, fallen characters, finds, gains, losses, pr
   })
 })
 
-it("only the target of an action counts as somebody dealt with, not a name in the sentence or somebody's roll", () => {
+it('dealings count only the target of an action, not a name in the sentence or a roll by somebody else', () => {
   const passing = systemEntry('Wren', 'travel', 'Wren passes the bone rat.', undefined, {
     rolls: [{ expr: '2d6', dice: [3, 3], total: 6, target: 'Goss' }]
   })
@@ -115,7 +115,7 @@ it("only the target of an action counts as somebody dealt with, not a name in th
   expect(sceneFacts([passing, struck], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
 })
 
-it('a scene in which somebody who lay unconscious gets up says so, and facts have their last values', () => {
+it('a scene says that an unconscious character got up, and its facts have their final values', () => {
   const log = [
     systemEntry('Wren', 'help', 'Up.', { actors: { Tobit: { now: 'able' } }, facts: { open: true, seal: 'cracked' } }),
     systemEntry('DM', 'quest', 'The quest “Home” begins.', { facts: { open: null, seal: 'broken' } })

@@ -42,7 +42,7 @@ export interface SceneFacts {
   /** Items that party members gained and lost. Items that stayed within the party don't count. */
   won: Traded[]
   lost: Traded[]
-  /** Facts that changed, with their last values (null: no longer set). Facts are the DM's secret until somebody tells them. */
+  /** Facts that changed, with their final values (null: removed). Facts stay the DM's secret until somebody tells them. */
   facts: Map<string, NonNullable<EntryChanges['facts']>[string]>
   /** Sentences about quests that began or ended. */
   quests: string[]

@@ -1,15 +1,15 @@
 import type { EntryChanges } from '../../shared/story/entry-changes'
 import type { LogEntry } from '../../shared/story/play'
 
-/** Where somebody is, and whether they can act. */
+/** The place of a character, and whether they can act. */
 interface Whereabouts {
   location: string
   canAct: boolean
 }
 
 /**
- * The beats of a log that `who` saw, each with the place where they were: what somebody did or what happened to somebody where `who` was, while `who`
- * could act before or after it. What the DM tells about nobody is seen by everybody who is awake. `now` has everybody after the last entry.
+ * The beats of a log that `who` saw, each with the place where they were. A beat is seen if one of its characters was at the same place, and `who` could
+ * act before or after it. A beat without characters is seen by everybody who is awake. `now` holds the characters after the last entry.
  */
 export function seenBeats(log: readonly LogEntry[], now: Readonly<Record<string, Whereabouts>>, who: string): Map<number, string> {
   const at = new Map(Object.entries(now).map(([id, { location, canAct }]): [string, Whereabouts] => [id, { location, canAct }]))

@@ -15,7 +15,7 @@ function worldOf(characters: number): GameState {
 }
 
 // One world leaves little memory, the other doesn't even load.
-it.each([28, 14])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
+it.each([28, 14])('a world of %i MB is refused as too large for the memory of its rules, whatever is asked', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)
   const questions = [

@@ -115,11 +115,15 @@ export function areaNodes(areas: readonly Area[], drawing: MapDrawing, scale: nu
   return { nodes, names }
 }
 
-/** Where a region's name has its foot: above the topmost of its places at which it covers no place and no other name, else above the topmost one. */
+/** The highest places of a region above which its name may stand. */
+const MAX_FEET = 12
+
+/** Where a region's name has its foot: above the highest of its places at which it covers no place and no other name, else above the highest one. */
 function nameFoot({ name, boxes: own }: Area, { boxes }: MapDrawing, scale: number, names: readonly Rect[]): Point {
   const feet = own
     .flatMap((k) => boxes[k] ?? [])
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .slice(0, MAX_FEET)
     .map(({ x, y }) => ({ x: x - 8, y: y - 26 }))
   const isFree = (foot: Point): boolean => {
     const rect = nameRect(foot, name, scale)
