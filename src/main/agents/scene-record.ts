@@ -1,9 +1,8 @@
 import { own } from '../../shared/base/json'
 import type { View } from '../../shared/table/agents'
-import { factChange } from '../../shared/words/change-words'
+import { factChange, questChange } from '../../shared/words/change-words'
 import { factWords } from '../../shared/words/fact-words'
 import { listed } from '../../shared/words/labels'
-import { threadOf } from '../../shared/story/story-state'
 import { type NpcDealings, sceneFacts, type SceneFacts, type Traded } from '../engine/scene-facts'
 import { sentence, sentences, the } from './offline/grammar'
 
@@ -22,6 +21,7 @@ export const RECORD = {
   lost: 'Lost or used up:',
   facts: 'Facts:',
   quests: 'Quests:',
+  ties: 'Feelings:',
   opened: 'Opened:',
   closed: 'Closed:'
 } as const
@@ -65,13 +65,19 @@ export function recordLines(view: View, facts = factsOf(view)): string[] {
       'facts',
       [...facts.facts].map(([fact, value]) => factChange(factWords(fact, name), value))
     ),
-    ...line('quests', facts.quests.map(withoutStop)),
-    ...openedIn(view).map((setup) => `${RECORD.opened} ${sentence(setup)}`),
-    ...view.log.flatMap(({ action, text }) => (action === 'close_thread' ? [`${RECORD.closed} ${sentence(text)}`] : []))
+    ...line('quests', facts.quests.flatMap(questChange).map(asPart)),
+    ...line(
+      'ties',
+      facts.ties.flatMap(({ from, to, by }) => (by === 0 ? [] : `${name(from)} ${by < 0 ? 'colder' : 'warmer'} towards ${name(to)}`))
+    ),
+    ...facts.threads.map(({ text, open, outcome = '' }) =>
+      asPart(`${open ? RECORD.opened : RECORD.closed} ${sentence(text)}${open || outcome === '' ? '' : ` ${sentence(outcome)}`}`)
+    )
   ]
 }
 
-export const withoutStop = (text: string): string => text.replace(/\.$/, '').trim()
+/** A text as a part of a line, whose parts are divided by semicolons. */
+const asPart = (text: string): string => text.replaceAll(';', ',')
 
 /** One line for each story event that was settled in this scene: the facts that have held since then, and the start of its closing if it was narrated. */
 function settledIn(view: View, { closed }: SceneFacts): string[] {
@@ -87,15 +93,6 @@ function settledIn(view: View, { closed }: SceneFacts): string[] {
     return [
       `${RECORD.settled} ${event.title}${words.length === 0 ? '' : ` (${words.join('; ')})`}.${closing === undefined ? '' : ` ${short(closing)}`}`
     ]
-  })
-}
-
-/** The threads that were opened in this scene and are still open. */
-function openedIn(view: View): string[] {
-  const { threads = {}, scene } = view
-  return Object.keys(threads).flatMap((id) => {
-    const thread = threadOf({ threads }, id)
-    return thread && scene && (thread.opened ?? -1) >= scene.opened ? [thread.setup] : []
   })
 }
 

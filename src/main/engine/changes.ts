@@ -2,6 +2,7 @@ import type { ActorChanges, EntryChanges } from '../../shared/story/entry-change
 import type { Game } from '../../shared/story/game'
 import { own } from '../../shared/base/json'
 import type { Actor, GameState, Place } from '../../shared/story/state'
+import { questOf, relationshipOf, threadOf } from '../../shared/story/story-state'
 
 type Lists = Pick<Game, 'equipment' | 'conditions' | 'manifest'>
 /** Steps of the rules with the result objects that they returned beside their narratives. */
@@ -21,6 +22,9 @@ export function entryChanges(before: GameState, after: GameState, lists: Lists, 
     actors: some(actors),
     places: some(places),
     facts: some(facts),
+    quests: some(questChanges(before, after)),
+    threads: some(threadChanges(before, after)),
+    ties: some(tieChanges(before, after)),
     minutes: minutes > 0 ? minutes : undefined,
     fight: !before.combat === !after.combat ? undefined : after.combat ? 'begins' : 'ends'
   })
@@ -35,12 +39,16 @@ function some<T extends object>(all: Loose<T>): T | undefined {
 const list = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined)
 
 /** The result of `of` for every entry that isn't the same object as before. Leaves out entries for which `of` returns undefined. */
-function changedMap<T, C>(before: Record<string, T>, after: Record<string, T>, of: (was: T | undefined, now: T) => C | undefined): Record<string, C> {
+function changedMap<T, C>(
+  before: Record<string, T>,
+  after: Record<string, T>,
+  of: (was: T | undefined, now: T, id: string) => C | undefined
+): Record<string, C> {
   if (before === after) return {}
   return Object.fromEntries(
     Object.entries(after).flatMap(([id, now]): [string, C][] => {
       const was = own(before, id)
-      const changes = was === now ? undefined : of(was, now)
+      const changes = was === now ? undefined : of(was, now, id)
       return changes === undefined ? [] : [[id, changes]]
     })
   )
@@ -126,6 +134,40 @@ function factChanges(before: GameState['facts'], after: GameState['facts']): Non
   if (before === after) return {}
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return Object.fromEntries(ids.flatMap((id) => (own(before, id) === own(after, id) ? [] : [[id, own(after, id) ?? null]])))
+}
+
+/** The quests that moved. A quest that was not there before moved if it is no longer inactive. */
+function questChanges(before: GameState, after: GameState): NonNullable<EntryChanges['quests']> {
+  if (before.quests === after.quests && before.facts === after.facts) return {}
+  return Object.fromEntries(
+    Object.keys(after.quests).flatMap((id) => {
+      const [was, now] = [questOf(before, id), questOf(after, id)]
+      if (!now || (before.facts === after.facts && own(before.quests, id) === own(after.quests, id))) return []
+      const isDone = (one: string): boolean => was?.objectives.some((other) => other.id === one && other.done) ?? false
+      const moved = some({
+        status: (was?.status ?? 'inactive') === now.status ? undefined : now.status,
+        done: list(now.objectives.flatMap((one) => (one.done && !isDone(one.id) ? one.text : []))),
+        outcome: was?.outcome === now.outcome ? undefined : now.outcome
+      })
+      return moved ? [[id, { name: now.name, ...moved }]] : []
+    })
+  )
+}
+
+function threadChanges(before: GameState, after: GameState): NonNullable<EntryChanges['threads']> {
+  return changedMap(before.threads, after.threads, (_, __, id) => {
+    const [was, now] = [threadOf(before, id), threadOf(after, id)]
+    if (!now || (was?.open ?? false) === now.open) return undefined
+    return { text: now.setup, open: now.open, ...(now.outcome === undefined ? {} : { outcome: now.outcome }) }
+  })
+}
+
+function tieChanges(before: GameState, after: GameState): NonNullable<EntryChanges['ties']> {
+  return changedMap(before.relationships, after.relationships, (_, __, id) => {
+    const [was, now] = [relationshipOf(before, id), relationshipOf(after, id)]
+    const by = (now?.value ?? 0) - (was?.value ?? 0)
+    return now && by !== 0 ? { from: now.from, to: now.to, by } : undefined
+  })
 }
 
 /** The documented members of the results that the rules returned: the last status, the last effect, and the sum of all damage. */

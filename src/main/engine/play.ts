@@ -14,7 +14,7 @@ import { DM, nameOf, party, ready } from './people'
 import { checkParams, targetsOf } from './params'
 import { playVerb } from './play-verb'
 import { Run } from './actions'
-import { movedLines, settleStory } from './quests'
+import { questEntries, settleStory } from './quests'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
 import { ACTION_ID, isToolCall, playToolResult } from './skill'
@@ -56,14 +56,14 @@ export function play(
   const { state: settled, moved: quests } = settleStory(state, checked(state, move.state), beat)
   const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
-  const questEntries = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
+  const moves = state.scene ? questEntries(settled, quests, scribe) : []
   const written = [
     ...(gaveUp ? noticeEntries(state, scribe, passes) : []),
     ...(standsIn ? noticeEntries(state, scribe, standInNotice) : []),
     ...move.writes
   ]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
-  const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written
+  const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }, moves) : written
   return {
     params: {
       ...(move.params ?? { ...params, ...marks }),
@@ -73,7 +73,7 @@ export function play(
     },
     state: after,
     changes: diff(state, after),
-    writes: stamped([...entries, ...questEntries], after),
+    writes: stamped(entries, after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
     subject: oneLine(gaveUp ? passes(state, call) : move.subject),

@@ -168,6 +168,18 @@ describe('views', () => {
     ])
   })
 
+  it("V17 only the DM's view has the DM's records", () => {
+    const { state, lore, pages } = leakyWorld()
+    const entry = { at: '', beat: 9, by: 'DM', kind: 'record' as const, text: 'Thread opened: Oswin is the heir.', action: 'open_thread' }
+    const views = ['Wren', 'Oswin', 'DM'].map((who) => project(state, lore, { ...pages, log: [entry] }, who, tinyGame()))
+    expect(views.map(({ log, entries, unseen }) => [log.length, entries, unseen])).toEqual([
+      [0, 0, undefined],
+      [0, 0, undefined],
+      [1, 1, undefined]
+    ])
+    expect(JSON.stringify(views.slice(0, 2))).not.toContain('heir')
+  })
+
   it("V14 a player's view has the purpose of an item or condition only if the player sees it", () => {
     const item = { name: 'Bandage', purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
     const condition = { care: ['help'], dead: false } as const

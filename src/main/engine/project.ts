@@ -370,11 +370,13 @@ function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
   })
 }
 
-/** The log as `who` may hear it. Players who are called on together answer from the same point, so they don't hear each other's answers yet. */
+/** The log as `who` may hear it, for players without the DM's records. SPEC.md V17. Players who are called on together answer from the same point, so they don't hear each other's answers yet. */
 function heardBy(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
   const { called, phase } = state.next
-  if (who === DM || called === undefined || phase !== 'player') return log
-  return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
+  if (roleOf(who) === 'dm') return log
+  const heard = log.filter(({ kind }) => kind !== 'record')
+  if (called === undefined || phase !== 'player') return heard
+  return heard.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
 }
 
 /** The beats of the log that a character did not see. */

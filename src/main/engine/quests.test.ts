@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../shared/base/json'
+import type { Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import type { Outcome } from './outcome'
@@ -87,6 +88,33 @@ describe('S10 facts change the status of quests', () => {
       'quest: The quest “C” begins.',
       'quest: The quest “G” is completed.'
     ])
+  })
+
+  it('what the DM writes down of quests, threads and relationships is in the log: for everybody if every player knows the quest, otherwise for the DM alone', () => {
+    const objectives = { rope: 'Get a rope.' }
+    const quests = {
+      bell: { name: 'Find the bell', known_to: 'all', status: 'inactive', objectives },
+      toll: { name: 'Who tolled?', status: 'inactive', objectives: { ask: { text: 'Ask Oswin', done_when: 'rung' } } }
+    }
+    let state = dmTurn({ quests })
+    const logged = (action: string, params: Params): (string | undefined)[] => {
+      const { state: after, writes } = playOn(state, call('DM', action, params), game)
+      state = { ...after, next: { ...after.next, phase: 'dm', actor: 'DM' } }
+      return writes.flatMap((write) => (write.kind === 'log' ? [`${write.entry.kind}: ${write.entry.text}`, write.entry.action] : []))
+    }
+    expect(logged('start_quest', { quest: 'bell' })).toEqual(['system: The quest “Find the bell” begins.', 'quest'])
+    expect(logged('advance_quest', { objective: 'bell/rope' })).toEqual(['system: Done for the quest “Find the bell”: Get a rope.', 'quest'])
+    expect(logged('start_quest', { quest: 'toll' })).toEqual(['record: “Who tolled?” begins.', 'start_quest'])
+    expect(logged('open_thread', { thread: 'ferry', text: 'Nobody has seen the ferryman.' })).toEqual([
+      'record: Thread opened: Nobody has seen the ferryman.',
+      'open_thread'
+    ])
+    expect(logged('change_relationship', { from: 'Wren', to: 'Mira', by: -5 })).toEqual([
+      'record: Wren feels colder towards Mira.',
+      'change_relationship'
+    ])
+    const asked = playOn({ ...state, next: tinyWorld().next }, call('Wren', 'learn'), game)
+    expect(asked.writes).toMatchObject([{ entry: { kind: 'system', changes: { quests: { toll: { name: 'Who tolled?', done: ['Ask Oswin'] } } } } }])
   })
 
   it('threads store the beats in which they were opened and closed', () => {

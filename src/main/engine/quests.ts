@@ -12,8 +12,10 @@ import {
   type QuestStatus,
   relationshipOf
 } from '../../shared/story/story-state'
-import { type VerbOutcome, move } from './outcome'
-import { nameOf, party } from './people'
+import { type VerbOutcome, type Write, move } from './outcome'
+import { DM, nameOf, party } from './people'
+import { questChange, withoutStop } from '../../shared/words/change-words'
+import type { Scribe } from './scribe'
 import type { VerbCall } from './verb-call'
 
 /** An entry as a map. Older campaigns may have a bare text. */
@@ -24,20 +26,23 @@ const withQuest = (state: GameState, id: string, fields: JsonObject): GameState 
 })
 
 /** Starts a quest. SPEC.md S9. */
-export function startQuest({ state, text }: VerbCall): VerbOutcome {
+export function startQuest({ state, text, scribe }: VerbCall): VerbOutcome {
   const id = text('quest')
-  return move(withQuest(state, id, { status: 'active' }), `The quest “${questName(own(state.quests, id), id)}” begins`, 'The quest is active.')
+  const after = withQuest(state, id, { status: 'active' })
+  const name = questName(own(state.quests, id), id)
+  return move(after, `The quest “${name}” begins`, 'The quest is active.', questEntries(after, [{ id, name, status: 'active', done: [] }], scribe))
 }
 
 /** Marks an objective as done; the parameter is `quest/objective`. SPEC.md S9. */
-export function advanceQuest({ state, text }: VerbCall): VerbOutcome {
+export function advanceQuest({ state, text, scribe }: VerbCall): VerbOutcome {
   const which = text('objective')
   const id = Object.keys(state.quests).find((quest) => which.startsWith(`${quest}/`)) ?? ''
   const objective = which.slice(id.length + 1)
   const objectives = questOf(state, id)?.objectives ?? []
-  const subject = `${questName(own(state.quests, id), id)}: ${objectives.find((one) => one.id === objective)?.text ?? objective}`
-  const done = withDone(asMap(own(state.quests, id))['objectives'], objectives, [objective])
-  return move(withQuest(state, id, { objectives: done }), subject, 'The objective is done.')
+  const name = questName(own(state.quests, id), id)
+  const what = objectives.find((one) => one.id === objective)?.text ?? objective
+  const after = withQuest(state, id, { objectives: withDone(asMap(own(state.quests, id))['objectives'], objectives, [objective]) })
+  return move(after, `${name}: ${what}`, 'The objective is done.', questEntries(after, [{ id, name, done: [what] }], scribe))
 }
 
 /** The objectives with some of them marked as done. Custom fields are kept. */
@@ -74,11 +79,12 @@ export function changeRelationship({ state, params, text }: VerbCall): VerbOutco
 /** Quests that their facts don't change, with those facts. Both objects keep their identity as long as nothing changes them. */
 const unmovedQuests = new WeakMap<GameState['quests'], GameState['facts']>()
 
-/** A quest whose status its facts have changed. */
+/** A quest whose status or objectives have changed, with the texts of the objectives that are done now. */
 interface MovedQuest {
   id: string
   name: string
-  status: QuestStatus
+  status?: QuestStatus
+  done: string[]
 }
 
 /**
@@ -96,7 +102,9 @@ export function settleStory(before: GameState, after: GameState, beat: number): 
     if (!fields || !isObject(entry)) continue
     quests[id] = { ...entry, ...fields }
     const { status } = fields
-    if (typeof status === 'string') moved.push({ id, name: questName(entry, id), status: status as QuestStatus })
+    const objectives = (questOf(after, id)?.objectives ?? []).filter(({ done }) => !done).map(({ id: one }) => one)
+    const done = (questOf({ ...after, quests }, id)?.objectives ?? []).flatMap((one) => (one.done && objectives.includes(one.id) ? one.text : []))
+    moved.push({ id, name: questName(entry, id), done, ...(typeof status === 'string' ? { status: status as QuestStatus } : {}) })
   }
   if (Object.keys(quests).length === 0) {
     unmovedQuests.set(after.quests, after.facts)
@@ -142,8 +150,12 @@ function stampedThreads(before: GameState, after: GameState, beat: number): Game
   return stamped.length === 0 ? after.threads : { ...after.threads, ...Object.fromEntries(stamped) }
 }
 
-const WORDS: Readonly<Record<QuestStatus, string>> = { inactive: 'waits', active: 'begins', completed: 'is completed', failed: 'has failed' }
-
-/** The log lines about quests whose status has changed. Includes only quests that the whole party knows. */
-export const movedLines = (state: GameState, moved: readonly MovedQuest[]): string[] =>
-  moved.flatMap(({ id, name, status }) => (isKnownToAll(state, id, party(state)) ? `The quest “${name}” ${WORDS[status]}.` : []))
+/** The log entries about quests that moved. Includes only quests that the whole party knows. */
+export const questEntries = (state: GameState, moved: readonly MovedQuest[], scribe: Scribe): Write[] =>
+  moved
+    .filter(({ id }) => isKnownToAll(state, id, party(state)))
+    .flatMap(({ name, status, done }) => [
+      ...done.map((text) => `Done for the quest “${name}”: ${withoutStop(text)}.`),
+      ...(status === undefined ? [] : questChange({ name, status }).map((words) => `The quest ${words}.`))
+    ])
+    .map((line) => scribe.entry('system', line, { by: DM, action: 'quest' }))

@@ -98,6 +98,8 @@ it('a log is summarised as dealings, fallen characters, finds, gains, losses, pr
       ['rumour', false]
     ]),
     quests: [],
+    threads: [],
+    ties: [],
     promised: [{ by: 'Goss', text: 'I promise you the boat, and nothing more.' }],
     opened: ['below'],
     closed: ['counting'],
@@ -118,15 +120,28 @@ it('dealings count only the target of an action, not a name in the sentence or a
 it('a scene says that an unconscious character got up, and its facts have their final values', () => {
   const log = [
     systemEntry('Wren', 'help', 'Up.', { actors: { Tobit: { now: 'able' } }, facts: { open: true, seal: 'cracked' } }),
-    systemEntry('DM', 'quest', 'The quest “Home” begins.', { facts: { open: null, seal: 'broken' } })
+    systemEntry('DM', 'quest', 'The quest “Home” begins.', {
+      facts: { open: null, seal: 'broken' },
+      quests: { home: { name: 'Home', status: 'active' } },
+      ties: { a: { from: 'Wren', to: 'Goss', by: 5 } }
+    }),
+    systemEntry(
+      'DM',
+      'open_thread',
+      'x',
+      { threads: { key: { text: 'Whose key?', open: true } }, ties: { a: { from: 'Wren', to: 'Goss', by: -7 } } },
+      { kind: 'record' }
+    )
   ]
-  const { fell, facts, quests } = sceneFacts(log, cast)
-  expect([fell, [...facts], quests]).toEqual([
+  const { fell, facts, quests, threads, ties } = sceneFacts(log, cast)
+  expect([fell, [...facts], quests, threads, ties]).toEqual([
     [{ who: 'Tobit', worst: 'able', now: 'able' }],
     [
       ['open', null],
       ['seal', 'broken']
     ],
-    ['The quest “Home” begins.']
+    [{ name: 'Home', status: 'active' }],
+    [{ text: 'Whose key?', open: true }],
+    [{ from: 'Wren', to: 'Goss', by: -2 }]
   ])
 })

@@ -44,19 +44,20 @@ export interface SceneFacts {
   lost: Traded[]
   /** Facts that changed, with their final values (null: removed). Facts stay the DM's secret until somebody tells them. */
   facts: Map<string, NonNullable<EntryChanges['facts']>[string]>
-  /** Sentences about quests that began or ended. */
-  quests: string[]
+  /** Quests that moved, in order. A quest that moved twice is listed twice. */
+  quests: NonNullable<EntryChanges['quests']>[string][]
+  /** Threads of the story that were opened or closed, in order. */
+  threads: NonNullable<EntryChanges['threads']>[string][]
+  /** Relationships whose value changed, by how much in all. */
+  ties: { from: string; to: string; by: number }[]
   /** Promises made aloud. */
   promised: { by: string; text: string }[]
-  /** Ids of threads that were opened; `closed` has those that were closed. */
+  /** Ids of story events that may begin now; `closed` has those that are over now. */
   opened: string[]
   closed: string[]
   fights: number
   minutes: number
 }
-
-/** The actions of entries about quests. */
-const QUEST_ACTIONS: ReadonlySet<string> = new Set(['quest', 'close_quest'])
 
 /** Summarises a part of the log. */
 export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts {
@@ -68,7 +69,9 @@ export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts
     finds: [],
     ...trades(log, cast),
     facts: new Map(),
-    quests: log.flatMap(({ kind, action = '', text }) => (kind === 'system' && QUEST_ACTIONS.has(action) ? [text] : [])),
+    quests: log.flatMap(({ changes }) => Object.values(changes?.quests ?? {})),
+    threads: log.flatMap(({ changes }) => Object.values(changes?.threads ?? {})),
+    ties: [],
     promised: log.flatMap((entry) => promisesIn(entry)),
     opened: [],
     closed: [],
@@ -93,7 +96,7 @@ const holds = (when: readonly string[], facts: LogNames['facts']): boolean =>
   when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
 const touched = (when: readonly string[], set: ReadonlySet<string>): boolean => when.some((one) => set.has(bare(one)))
 
-function add(facts: SceneFacts, { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges, cast: LogNames): void {
+function add(facts: SceneFacts, { actors = {}, places = {}, facts: set = {}, ties = {}, minutes = 0, fight }: EntryChanges, cast: LogNames): void {
   facts.minutes += minutes
   if (fight === 'begins') facts.fights++
   for (const [id, { damage = 0, now, place }] of Object.entries(actors)) {
@@ -103,6 +106,11 @@ function add(facts: SceneFacts, { actors = {}, places = {}, facts: set = {}, min
   }
   for (const [place, { searched = [] }] of Object.entries(places)) facts.finds.push(...searched.map((name) => ({ place, name })))
   for (const [fact, value] of Object.entries(set)) facts.facts.set(fact, value)
+  for (const { from, to, by } of Object.values(ties)) {
+    const known = facts.ties.find((one) => one.from === from && one.to === to)
+    if (known) known.by += by
+    else facts.ties.push({ from, to, by })
+  }
 }
 
 function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChanges['now']>): void {

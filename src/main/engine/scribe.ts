@@ -1,4 +1,5 @@
 import { changeLine, namesFrom } from '../../shared/words/change-words'
+import { capitalised } from '../../shared/words/labels'
 import type { EntryChanges } from '../../shared/story/entry-changes'
 import type { Game } from '../../shared/story/game'
 import type { ActionCall, LogEntry } from '../../shared/story/play'
@@ -29,11 +30,11 @@ export class Scribe {
 
   /**
    * The entries of a beat: those that its verb wrote, then one for each step of the rules that has a narrative, with its rolls and with the changes
-   * since the previous entry. SPEC.md P14, L1, L2.
+   * since the previous entry, then those about quests that moved. SPEC.md P14, L1, L2.
    */
-  entries(written: readonly Write[], done: readonly ExecutedAction[], { before, after, game }: Span): Write[] {
+  entries(written: readonly Write[], done: readonly ExecutedAction[], { before, after, game }: Span, moves: readonly Write[] = []): Write[] {
     const groups = narrated(done)
-    if (groups.length === 0) return this.#withChanges(written, entryChanges(before, after, game), after)
+    if (groups.length === 0) return this.#withChanges(written, moves, entryChanges(before, after, game), after)
     return [
       ...written,
       ...groups.map(({ step, steps }, i) => {
@@ -48,20 +49,29 @@ export class Scribe {
           ...(rolls.length > 0 ? { rolls } : {}),
           ...(changes ? { changes } : {})
         })
-      })
+      }),
+      ...moves
     ]
   }
 
-  /** Adds changes that no rule narrated, such as a condition that ends with the round. They go to the table's last entry, or to a new one. */
-  #withChanges(written: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
-    if (!changes) return [...written]
+  /**
+   * Adds changes that no rule narrated, such as a condition that ends with the round. They go to the table's last entry, or to a new one. If quests,
+   * threads and relationships are all that changed, only the DM reads the new one, because the players may not know of them.
+   */
+  #withChanges(written: readonly Write[], moves: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
+    const all = [...written, ...moves]
+    if (!changes) return all
     const isTables = (write: Write): boolean => write.kind === 'log' && (write.entry.kind === 'system' || write.entry.kind === 'scene')
-    const found = written.findLastIndex(isTables)
+    const found = (written.some(isTables) ? written : all).findLastIndex(isTables)
     // The changes of a document may be secret, and an entry of their own would tell them to everybody.
     const at = found < 0 && SCENE_STEPS.has(this.call.action) ? written.findLastIndex(({ kind }) => kind === 'log') : found
-    const target = written[at]
-    if (target?.kind === 'log') return written.with(at, { kind: 'log', entry: { ...target.entry, changes } })
-    return [...written, this.entry('system', `${changeLine(changes, namesFrom(after.actors, after.places))}.`, { by: DM, changes })]
+    const target = all[at]
+    if (target?.kind === 'log') return all.with(at, { kind: 'log', entry: { ...target.entry, changes } })
+    const { quests: _, threads: __, ties: ___, ...open } = changes
+    const isOpen = Object.keys(open).length > 0
+    const words = changeLine(isOpen ? open : changes, namesFrom(after.actors, after.places))
+    const action = isOpen ? {} : { action: this.call.action }
+    return [...all, this.entry(isOpen ? 'system' : 'record', `${capitalised(words)}.`, { by: DM, ...action, changes })]
   }
 }
 

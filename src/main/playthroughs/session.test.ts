@@ -96,7 +96,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e44a4456dc029bc83102afb681694f980c5995ff"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8f77d0a444cddfd92e4c03eaf42d7a571a0ca952"`)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a86042ef175ace63918ffd470f9afdcbb3ccbfee"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"26aed6b84bf0c2c0d1f4fb09942951f4c7cd7067"`)
   })
 })
 

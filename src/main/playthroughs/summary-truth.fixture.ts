@@ -1,4 +1,5 @@
 import type { Params } from '../../shared/story/play'
+import { questOf, threadOf } from '../../shared/story/story-state'
 import { isOver } from '../../shared/story/premises'
 import type { Game } from '../../shared/story/game'
 import type { GameState } from '../../shared/story/state'
@@ -28,6 +29,12 @@ interface Span {
   settled: Set<string>
   dead: Set<string>
   down: Set<string>
+  /** Quests that moved and threads that were opened or closed, as the summary names them. */
+  moved: Set<string>
+  /** What the party as a whole has more or less of than at the beginning, by name. */
+  items: Map<string, number>
+  /** Everything that was said, with the speaker's name. */
+  said: { who: string; text: string }[]
 }
 const emptySpan = (): Span => ({
   titles: [],
@@ -36,7 +43,10 @@ const emptySpan = (): Span => ({
   facts: new Set(),
   settled: new Set(),
   dead: new Set(),
-  down: new Set()
+  down: new Set(),
+  moved: new Set(),
+  items: new Map(),
+  said: []
 })
 
 /** Compares the summaries of a story with what its states and calls say, beat by beat. Every difference is a line. */
@@ -61,7 +71,7 @@ export class SummaryCheck {
     }
   }
 
-  #count(span: Span, { before, after, actor, params }: PlayedBeat): void {
+  #count(span: Span, { before, after, actor, params, writes }: PlayedBeat): void {
     for (const [id, now] of Object.entries(after.actors)) {
       const was = before.actors[id]
       const isNamed = before.actors[actor]?.kind === 'player' && Object.values(params).flat().includes(id)
@@ -73,6 +83,24 @@ export class SummaryCheck {
       if (isDead(after) && !isDead(before)) span.dead.add(id)
     }
     for (const [fact, value] of Object.entries(after.facts)) if (value !== before.facts[fact]) span.facts.add(fact)
+    for (const id of Object.keys(after.quests)) {
+      const [was, now] = [questOf(before, id), questOf(after, id)]
+      if (now && was?.status !== now.status) span.moved.add(`“${now.name}” ${QUEST_WORDS[now.status]}`)
+    }
+    for (const id of Object.keys(after.threads)) {
+      const [was, now] = [threadOf(before, id), threadOf(after, id)]
+      if (now && (was?.open ?? false) !== now.open) span.moved.add(`${now.open ? 'Opened' : 'Closed'}: ${now.setup.replace(/[.!?]$/, '')}`)
+    }
+    for (const [state, sign] of [
+      [after, 1],
+      [before, -1]
+    ] as const)
+      for (const { kind, inventory } of Object.values(state.actors))
+        for (const { item, name = this.game.equipment[item]?.name ?? item, count = 1 } of kind === 'player' ? Object.values(inventory) : [])
+          span.items.set(name, (span.items.get(name) ?? 0) + sign * count)
+    for (const write of writes)
+      if (write.kind === 'log' && write.entry.kind === 'speech')
+        span.said.push({ who: after.actors[write.entry.by]?.name ?? write.entry.by, text: write.entry.text })
     for (const event of this.lore.story) if (isOver(event, after) && !isOver(event, before)) span.settled.add(event.title)
   }
 
@@ -105,9 +133,29 @@ export class SummaryCheck {
         [...span.dead].map(name),
         [...fell].flatMap(([who, part]) => (part.includes('(dead)') ? who : []))
       ),
+      ...[...span.moved].filter((one) => !movesIn(lines).some((line) => line.startsWith(one))).map((one) => `move is missing: ${one}`),
+      ...invented(
+        'move',
+        movesIn(lines).filter((line) => ![...span.moved].some((one) => line.startsWith(one))),
+        []
+      ),
+      ...this.#items(of, span, after),
+      ...promises(lines, span),
       ...invented('fall', [...fell.keys()], [...span.dead, ...span.down].map(name)),
       ...(recap.startsWith(`In “${span.titles[0]}” the party was at `) ? [] : [`the recap begins with “${recap.slice(0, 60)}”`])
     ]
+  }
+
+  /** Every item that the party has more or less of is named; in a scene, nothing else is. */
+  #items(of: string, { items }: Span, after: (kind: string) => string[]): string[] {
+    return (['Gained:', 'Lost or used up:'] as const).flatMap((kind, at) => {
+      const names = [...items].flatMap(([name, count]) => ((at === 0 ? count > 0 : count < 0) ? name : []))
+      const listed = after(kind)
+      return [
+        ...names.filter((name) => !listed.some((part) => part.endsWith(name))).map((name) => `${kind} misses ${name}`),
+        ...(of === 'scene' ? listed.filter((part) => !names.some((name) => part.endsWith(name))).map((part) => `${kind} invents ${part}`) : [])
+      ]
+    })
   }
 
   #dealings(lines: readonly string[], span: Span, name: (id: string) => string): string[] {
@@ -128,4 +176,36 @@ export class SummaryCheck {
       })
     ]
   }
+}
+
+/** What a summary says of quests that moved and of threads. Objectives that are done belong to a quest that it names or that goes on. */
+const movesIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) =>
+    line.startsWith('Quests: ')
+      ? line
+          .slice(8)
+          .split('; ')
+          .filter((part) => !part.startsWith('of “'))
+      : /^(?:Opened|Closed): /.test(line)
+        ? line.split('; ').map((part, at) => (at === 0 ? part : `${line.split(' ')[0]} ${part}`))
+        : []
+  )
+
+const QUEST_WORDS = { inactive: 'waits', active: 'begins', completed: 'is completed', failed: 'has failed' } as const
+
+/** Every sentence with “I promise” is a promise of the one who said it, and no other is. */
+function promises(lines: readonly string[], { said }: Span): string[] {
+  const listed = lines.filter((line) => line.startsWith('Promised by '))
+  const isTrue = (line: string): boolean =>
+    said.some(({ who, text }) => line.startsWith(`Promised by ${who}: “`) && text.includes(line.slice(line.indexOf('“') + 1, -1)))
+  const isListed = (who: string, part: string): boolean => listed.some((line) => line === `Promised by ${who}: “${part.trim()}”`)
+  return [
+    ...listed.filter((line) => !isTrue(line)).map((line) => `promise is false: ${line}`),
+    ...said.flatMap(({ who, text }) =>
+      text
+        .split(/(?<=[.!?…])/)
+        .filter((part) => part.includes('I promise ') && !isListed(who, part))
+        .map((part) => `promise is missing: ${who}: ${part}`)
+    )
+  ]
 }

@@ -92,8 +92,8 @@ function scenePassages(scene: SceneContents, { from, to, nameOf, hueOf }: Transc
   const name = (id: string): string => oneLine(nameOf(id))
   const lines: { beat: number; passage: Passage }[] = []
   for (const entry of scene.entries) {
-    // The entry that opens a scene only repeats its heading.
-    if (within(entry.beat) && !(entry.kind === 'scene' && entry.beat === scene.opened))
+    // The entry that opens a scene only repeats its heading, and the DM's records are no part of the story.
+    if (within(entry.beat) && entry.kind !== 'record' && !(entry.kind === 'scene' && entry.beat === scene.opened))
       lines.push({ beat: entry.beat, passage: entryPassage(entry, name, hueOf) })
   }
   for (const [player, talk] of Object.entries(scene.private)) {

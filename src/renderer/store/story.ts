@@ -124,7 +124,13 @@ export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonl
     seen.set(entry.beat, k + 1)
     numbered.push({
       n: entry.beat,
-      row: rowOf(entry, { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' })
+      row: rowOf(entry, {
+        kind: 'entry',
+        key: `${span.scene}#${entry.beat}.${k}`,
+        entry,
+        beat: beatAt(entry.beat),
+        quiet: entry.kind === 'system' || entry.kind === 'record'
+      })
     })
   }
   if (openTalk) {

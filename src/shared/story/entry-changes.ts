@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag } from './state'
+import { QUEST_STATUSES } from './story-state'
 
 const Id = z.string().min(1)
 /** An item that an actor carries or that lies at a place, with its name at that time. */
@@ -36,6 +37,22 @@ export const EntryChanges = z.strictObject({
     .record(Id, z.strictObject({ searched: z.array(z.string()).optional(), gained: z.array(Thing).optional(), lost: z.array(Thing).optional() }))
     .optional(),
   facts: z.record(Id, z.union([Flag, z.null()])).optional(),
+  /** Quests that moved: with `status` to another one, with `done` by the texts of objectives that are done now, with `outcome` by an end in words. */
+  quests: z
+    .record(
+      Id,
+      z.strictObject({
+        name: z.string(),
+        status: z.enum(QUEST_STATUSES).optional(),
+        done: z.array(z.string()).optional(),
+        outcome: z.string().optional()
+      })
+    )
+    .optional(),
+  /** Threads that were opened or closed; `outcome` says how one was closed. */
+  threads: z.record(Id, z.strictObject({ text: z.string(), open: z.boolean(), outcome: z.string().optional() })).optional(),
+  /** Relationships whose value changed, by how much. */
+  ties: z.record(Id, z.strictObject({ from: Id, to: Id, by: z.number() })).optional(),
   minutes: z.number().optional(),
   fight: z.enum(['begins', 'ends']).optional()
 })

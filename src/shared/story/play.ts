@@ -94,7 +94,8 @@ export const LogEntry = z.looseObject({
   at: z.string(),
   beat: z.number().int(),
   by: z.string(),
-  kind: z.enum(['narration', 'speech', 'system', 'roll', 'scene']),
+  /** `record`: what only the DM and the designer read, such as a thread that was opened. */
+  kind: z.enum(['narration', 'speech', 'system', 'roll', 'scene', 'record']),
   text: z.string(),
   /** The action behind a system entry; the verb behind a text of an Arrow document. */
   action: z.string().optional(),

@@ -1,10 +1,24 @@
 import type { ActorChanges, EntryChanges, Thing } from '../story/entry-changes'
 import { factWords } from './fact-words'
 import { own } from '../base/json'
-import { listed } from './labels'
+import { capitalised, listed } from './labels'
 
 /** The kinds of words for a change; each has its own icon in the log. */
-export type ChangeKind = 'stat' | 'gained' | 'lost' | 'condition' | 'place' | 'attitude' | 'searched' | 'fact' | 'time' | 'fight' | 'result'
+export type ChangeKind =
+  | 'stat'
+  | 'gained'
+  | 'lost'
+  | 'condition'
+  | 'place'
+  | 'attitude'
+  | 'searched'
+  | 'fact'
+  | 'quest'
+  | 'thread'
+  | 'tie'
+  | 'time'
+  | 'fight'
+  | 'result'
 /** One change in words. `who` is the name of the actor or thing that it concerns; `bad` and `good` say that it harms or helps them. */
 export interface ChangeWords {
   kind: ChangeKind
@@ -30,7 +44,7 @@ const things = (list: readonly Thing[] = []): string[] => list.map(({ name, coun
 
 /** Every change of an entry in words, grouped by actor. */
 export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWords[] {
-  const { actors = {}, places = {}, facts = {}, minutes, fight } = changes
+  const { actors = {}, places = {}, facts = {}, quests = {}, threads = {}, ties = {}, minutes, fight } = changes
   return [
     ...(fight ? [{ kind: 'fight' as const, words: fight === 'begins' ? 'the fight begins' : 'the fight is over' }] : []),
     ...Object.entries(actors).flatMap(([id, actor]) => actorWords(actor, names).map((one) => ({ ...one, who: names.actor(id) }))),
@@ -42,6 +56,16 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
       ].map((one) => ({ ...one, who: names.place(id), isPlace: true as const }))
     ),
     ...Object.entries(facts).map(([fact, value]) => ({ kind: 'fact' as const, words: factChange(factWords(fact, names.actor), value) })),
+    ...Object.values(quests).flatMap((quest) => questChange(quest).map((words) => ({ kind: 'quest' as const, words }))),
+    ...Object.values(threads).map(({ text, open }) => ({
+      kind: 'thread' as const,
+      words: `thread ${open ? 'opened' : 'closed'}: ${withoutStop(text)}`
+    })),
+    ...Object.values(ties).map(({ from, to, by }) => ({
+      kind: 'tie' as const,
+      who: names.actor(from),
+      words: `feels ${by < 0 ? 'colder' : 'warmer'} towards ${names.actor(to)}`
+    })),
     ...(minutes ? [{ kind: 'time' as const, words: durationWords(minutes) }] : []),
     ...resultWords(changes)
   ]
@@ -50,6 +74,20 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
 /** A changed fact in words: "lamp lit", "no longer: lamp lit", "seal: broken". */
 export const factChange = (words: string, value: string | number | boolean | null): string =>
   value === true ? words : value === null || value === false ? `no longer: ${words}` : `${words}: ${String(value)}`
+
+const MOVED = { inactive: 'waits', active: 'begins', completed: 'is completed', failed: 'has failed' } as const
+
+/** How a quest moved, in words: "“Find the bell” begins", "of “Find the bell”, done: Get a rope". */
+export function questChange({ name, status, done = [], outcome }: NonNullable<EntryChanges['quests']>[string]): string[] {
+  const end = outcome === undefined ? '' : `: ${withoutStop(outcome)}`
+  return [
+    ...done.map((text) => `of “${name}”, done: ${withoutStop(text)}`),
+    ...(status === undefined ? (outcome === undefined ? [] : [`“${name}”${end}`]) : [`“${name}” ${MOVED[status]}${end}`])
+  ]
+}
+
+/** A text without the stop at its end. */
+export const withoutStop = (text: string): string => text.replace(/\.$/, '').trim()
 
 function actorWords({ stats = {}, gained, lost, conditions = [], place, attitude }: ActorChanges, names: ChangeNames): ChangeWords[] {
   return [
@@ -94,7 +132,8 @@ export function changeLine(changes: EntryChanges, names: ChangeNames): string {
 }
 
 /** Whether an entry's text only repeats its changes, because neither the rule nor a speaker described them. */
-export const repeatsChanges = (text: string, changes: EntryChanges, names: ChangeNames): boolean => text === `${changeLine(changes, names)}.`
+export const repeatsChanges = (text: string, changes: EntryChanges, names: ChangeNames): boolean =>
+  capitalised(text) === `${capitalised(changeLine(changes, names))}.`
 
 /** The changes that a character may see: all of their own, and the visible conditions of others. */
 export function visibleChanges(changes: EntryChanges, who: string, shows: (condition: string) => boolean): EntryChanges | undefined {

@@ -90,7 +90,7 @@ export function logDraft(view: View, k: number): PieceDraft[] {
   ]
 }
 
-const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene' } as const
+const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene', record: 'records' } as const
 
 function lineOf(entry: LogEntry, view: View): string {
   const actor = view.actors.find(({ id }) => id === entry.by)
@@ -98,7 +98,7 @@ function lineOf(entry: LogEntry, view: View): string {
   const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
   const name = defusedLine(actor?.name ?? entry.by)
   // The sentences of the rules name the actor themselves.
-  const isWhole = entry.kind === 'system' && (entry.by === DM || entry.text.includes(name))
+  const isWhole = entry.kind === 'record' || (entry.kind === 'system' && (entry.by === DM || entry.text.includes(name)))
   return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}${view.unseen?.includes(entry.beat) ? ' (You did not see this.)' : ''}`
 }
 

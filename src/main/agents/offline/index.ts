@@ -51,7 +51,7 @@ export function offlineAgent(): Agent {
     async act(turn) {
       const { view } = turn
       const mind = new Mind(turn.chance('policy'))
-      const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-MAX_HEARD_ENTRIES) }
+      const heard = view.phase === 'close' ? view : { ...view, log: view.log.filter(({ kind }) => kind !== 'record').slice(-MAX_HEARD_ENTRIES) }
       if (turn.plan) {
         const words = turn.chance('voice')
         await playPlan(turn, turn.plan, heard, (seen, offers) => nextUse(seen, offers, mind, words))

@@ -1,5 +1,6 @@
 import { own } from '../../../shared/base/json'
 import { listed } from '../../../shared/words/labels'
+import type { LogEntry } from '../../../shared/story/play'
 import type { View } from '../../../shared/table/agents'
 import { factsOf, nameIn, short } from '../scene-record'
 import { sentence, sentences } from './grammar'
@@ -12,9 +13,12 @@ const MAX_ACTIONS = 4
 const MAX_SCENES = 10
 const NOTHING = 'Nothing that everybody saw was written down.'
 
+/** The actions whose entries tell everybody that a quest moved or a thread was closed. */
+const MOVES: ReadonlySet<string> = new Set(['quest', 'close_quest', 'close_thread'])
+
 /**
- * The recap of what is being summarised: only what was said and done in front of all players. The recap of a scene has two lines, its course and its
- * outcome; the longer ones have a line for each scene.
+ * The recap of what is being summarised: only what was said and done in front of all players. The recap of a scene has a line for its course, one for
+ * quests and threads if some moved, and one for its outcome; the longer recaps have a line for each scene.
  */
 export function recap(view: View): string {
   const { scenes, session, sessions = [] } = view.summaries
@@ -31,33 +35,37 @@ export function recap(view: View): string {
 function sceneRecap(view: View): string[] {
   const { scene, log, story = [] } = view
   const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
-  const actions = spread(actionsIn(log), MAX_ACTIONS).map((entry) => firstSentence(entry.text))
+  const isMove = ({ action = '' }: LogEntry): boolean => MOVES.has(action)
+  const actions = spread(
+    actionsIn(log).filter((entry) => !isMove(entry)),
+    MAX_ACTIONS
+  ).map((entry) => firstSentence(entry.text))
   const dead = factsOf(view).fell.flatMap(({ who, now }) => (now === 'dead' && own(view.cast, who) ? nameIn(view, who) : []))
   const closings = story.flatMap(({ closing }) => closing.find((line) => log.some(({ text }) => text.includes(line))) ?? [])
   return [
     [scene ? `In “${scene.title}” the party was at ${listed(placesOf(view))}.` : '', ...actions],
+    actionsIn(log)
+      .filter(isMove)
+      .map(({ text }) => text),
     [
       dead.length === 0 ? '' : `${listed(dead)} ${dead.length === 1 ? 'is' : 'are'} dead.`,
       ...closings.filter((line) => !ending?.text.includes(line)).map(short),
       ending?.text ?? ''
     ]
-  ].map((parts) =>
-    parts
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map(sentence)
-      .join(' ')
-  )
+  ].flatMap((parts) => {
+    const said = parts.map((part) => part.trim()).filter((part) => part !== '')
+    return said.length === 0 ? [] : said.map(sentence).join(' ')
+  })
 }
 
 const recapOf = (text: string): string[] => linesUnder(text, 'Recap')
 
-/** A scene's recap in one line: how it began, and its outcome. */
+/** A scene's recap in one line: how it began, which quests and threads moved, and its outcome. */
 function ofScene(text: string): string[] {
-  const lines = recapOf(text)
-  const [first = '', ...rest] = lines.flatMap((line, at) => (at === 0 || at === lines.length - 1 ? [line] : []))
+  const [first = '', ...rest] = recapOf(text)
   const opening = sentences(first)
-  const end = rest[0] === undefined ? opening.slice(1).slice(-1) : sentences(rest[0]).slice(0, 3)
+  const outcome = rest.at(-1)
+  const end = outcome === undefined ? opening.slice(1).slice(-1) : [...rest.slice(0, -1), ...sentences(outcome).slice(0, 3)]
   return first === '' ? [] : [[opening[0] ?? first, ...end].join(' ')]
 }
 

@@ -1,5 +1,6 @@
 import type { View } from '../../../shared/table/agents'
-import { FATES, RECORD, withoutStop } from '../scene-record'
+import { withoutStop } from '../../../shared/words/change-words'
+import { FATES, RECORD } from '../scene-record'
 import { sentence } from './grammar'
 
 export const EVENTS = 'Key events'
@@ -60,6 +61,7 @@ export function joinedRecord(texts: readonly string[]): string[] {
     ...joined(RECORD.lost),
     ...joined(RECORD.facts),
     ...joined(RECORD.quests),
+    ...joined(RECORD.ties),
     ...joined(RECORD.opened),
     ...joined(RECORD.closed)
   ]

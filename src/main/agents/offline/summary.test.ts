@@ -29,7 +29,7 @@ const log = [
     actors: { Tobit: { damage: 1, stats: { hp: { from: 4, to: 3 } }, gained: [{ item: 'key', name: 'brass key', count: 1 }] } },
     places: { yard: { searched: ['the stone trough'] } }
   }),
-  entry('DM', 'system', 'The quest “Find Jory” begins.', { action: 'quest' }),
+  entry('DM', 'system', 'The quest “Find Jory” begins.', { action: 'quest', changes: { quests: { jory: { name: 'Find Jory', status: 'active' } } } }),
   entry('Hask', 'speech', 'Go. I promise you soup.'),
   entry('DM', 'narration', 'Now they know what was sold.'),
   entry('DM', 'scene', 'They know what was sold.')
@@ -60,7 +60,7 @@ it("a scene's summary lists the changes in its log, with numbers beside vague se
     'Searched: the stone trough.',
     'Gained: Tobit brass key.',
     'Facts: bell sold.',
-    'Quests: The quest “Find Jory” begins.',
+    'Quests: “Find Jory” begins.',
     'They know what was sold.'
   ])
   expect(text).toContain('## People met\nMother Hask and Rat.')
@@ -78,7 +78,7 @@ it("a campaign's summary condenses its only session's and says where things stan
     'Fell: Rat (dead).',
     'Gained: Tobit brass key.',
     'Facts: bell sold.',
-    'Quests: The quest “Find Jory” begins.'
+    'Quests: “Find Jory” begins.'
   ])
   const view = dmView({ actors, cast, party: ['Wren', 'Tobit'], closing: 'campaign', phase: 'close', summaries: { scenes, session, sessions: [] } })
   const campaign = lines(summary(view))
@@ -86,17 +86,38 @@ it("a campaign's summary condenses its only session's and says where things stan
   expect(campaign.at(-1)).toBe('Where things stand after one session: the party is at Throat Yard; hurt: Wren (2 of 4 HP).')
 })
 
-it("closed threads are listed among a scene's events, and open ones among the unresolved threads", () => {
+it('quests that moved, threads that were opened and closed, and feelings are in the summaries of scene, session and campaign', () => {
   const closing = { actors, cast, party: ['Wren', 'Tobit'], phase: 'close' as const }
-  const ended = [...log.slice(0, 1), entry('DM', 'system', "O'Dowd's bell rings again.", { action: 'close_thread' }), ...log.slice(-1)]
+  const record = (changes: EntryChanges) => entry('DM', 'record', 'x', { changes })
+  const ended = [
+    ...log.slice(0, 1),
+    record({ threads: { bell: { text: 'Whose bell is it?', open: true } } }),
+    record({ quests: { toll: { name: 'Toll', status: 'active' } }, ties: { a: { from: 'Wren', to: 'Hask', by: -5 } } }),
+    record({ quests: { toll: { name: 'Toll', done: ['Ask O’Dowd'], status: 'completed', outcome: 'He rang it; they ran.' } } }),
+    entry('DM', 'system', "O'Dowd's bell rings again.", {
+      action: 'close_thread',
+      changes: { threads: { bell: { text: 'Whose bell is it?', open: false, outcome: "O'Dowd's bell rings again." } } }
+    }),
+    ...log.slice(-1)
+  ]
   const threads = { ship: { setup: 'A ship is due', intended_payoff: 'It comes.', open: true } }
   const scene = summary(dmView({ ...closing, closing: 'scene', log: ended, threads }))
-  expect(lines(scene)).toContain("Closed: O'Dowd's bell rings again.")
+  const moved = [
+    'Quests: “Toll” begins; of “Toll”, done: Ask O’Dowd; “Toll” is completed: He rang it, they ran.',
+    'Feelings: Wren colder towards Mother Hask.',
+    'Opened: Whose bell is it?',
+    "Closed: Whose bell is it? O'Dowd's bell rings again."
+  ]
+  expect(lines(scene)).toEqual(expect.arrayContaining(moved))
   expect(scene.split('## Unresolved threads')[1]).toContain('- Open: A ship is due.')
   const session = summary(dmView({ ...closing, closing: 'session', log: [], summaries: { scenes: [scene] } }))
-  expect([lines(session), session.split('## Unresolved threads')[1]]).toEqual([
-    expect.arrayContaining(["Closed: O'Dowd's bell rings again."]) as string[],
-    expect.stringContaining('- Open: A ship is due.') as string
+  const campaign = summary(dmView({ ...closing, closing: 'campaign', log: [], summaries: { scenes: [], session, sessions: [] } }))
+  for (const text of [session, campaign]) expect(lines(text)).toEqual(expect.arrayContaining(moved))
+  expect(session.split('## Unresolved threads')[1]).toContain('- Open: A ship is due.')
+  expect(recap(dmView({ ...closing, closing: 'scene', log: ended })).split('\n')).toEqual([
+    'In “The Counting” the party was at Throat Yard.',
+    "O'Dowd's bell rings again.",
+    'They know what was sold.'
   ])
 })
 
@@ -153,11 +174,12 @@ it('a recap begins with where the party was, and that of a session tells every s
   const one = recap(dmView({ ...closing, closing: 'scene', log }))
   expect(one.split('\n').map((line) => line.slice(0, 50))).toEqual([
     'In “The Counting” the party was at Throat Yard. Wr',
+    'The quest “Find Jory” begins.',
     'Rat is dead. They know what was sold.'
   ])
   expect(one).not.toContain('bell sold')
   const scenes = [`## Recap\n\n${one}\n\n## Key events\n\n- x.`, '## Recap\n\nThey slept. It rained. They woke.\n']
   expect(recap(dmView({ ...closing, closing: 'session', summaries: { scenes } }))).toBe(
-    'In “The Counting” the party was at Throat Yard. Rat is dead. They know what was sold.\nThey slept. They woke.'
+    'In “The Counting” the party was at Throat Yard. The quest “Find Jory” begins. Rat is dead. They know what was sold.\nThey slept. They woke.'
   )
 })

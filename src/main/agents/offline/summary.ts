@@ -138,7 +138,7 @@ function costOf(view: View, { changes }: LogEntry): string {
 
 /** The NPCs with whom the party dealt, who spoke, or who are where the party is and of whom the log tells. */
 function metIn(view: View): string[] {
-  const text = view.log.map((entry) => entry.text).join(' ')
+  const text = view.log.flatMap((entry) => (entry.kind === 'record' ? [] : entry.text)).join(' ')
   const dealt = factsOf(view).dealings.map(({ npc }) => npc)
   const spoke = view.log.flatMap(({ kind, by }) => (kind === 'speech' ? by : []))
   const seen = view.actors.flatMap((actor) => (mentions(text, actor.name) ? actor.id : []))

@@ -63,7 +63,7 @@ function finishMaking(dir: string): void {
 /** The version of the campaign folder's format. A beat migrates an older folder. An older app refuses a newer format. */
 export const FORMAT = 1
 /** Raise this whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
-export const ENGINE = 7
+export const ENGINE = 8
 
 /**
  * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation in a schema must change
