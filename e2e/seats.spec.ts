@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
+import { SeatClient } from '../src/main/mcp/clients.fixture'
 import { expectLooksRight } from './looks.fixture'
 
 /** At this beat with this seed it is the DM's turn. */
@@ -108,6 +109,31 @@ test('Space plays after any use of the pointer, and activates what was reached b
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(beats))
+})
+
+test('the settings say how an MCP client connects, and the table waits for it and goes on with what it does', async ({ app: { page } }) => {
+  await at(page, 13)
+  await page.getByRole('button', { name: 'Settings…' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Agent for DM' }).selectOption('MCP client')
+  await settings.getByRole('button', { name: 'Save as a beat' }).click()
+  await settings.getByText('Connect MCP clients').click()
+  const [url, token] = [settings.getByRole('textbox', { name: 'Address for DM' }), settings.getByRole('textbox', { name: 'Token for DM' })]
+  await expect(settings.getByRole('textbox', { name: 'Command for DM' })).toHaveValue(/proscenium\.mjs mcp .* --seat DM$/)
+  const client = await SeatClient.at({ url: await url.inputValue(), token: await token.inputValue() })
+  await settings.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Autoplay' }).click()
+  await expect(page.getByText('Waiting for DM’s MCP client')).toBeVisible()
+  await expect(dot(page, 'DM')).toHaveAccessibleName(/ · MCP client · Waiting for DM’s MCP client$/)
+  const said = 'Somewhere below, a bucket knocks against stone.'
+  const { beat } = await client.turn()
+  expect(await client.use('act', { beat, action: 'narrate', text: said })).toMatchObject({ isError: false })
+  await expect(log(page).getByText(said)).toBeVisible()
+  // The designer can take the turn instead.
+  await dot(page, 'DM').click()
+  await page.getByRole('menuitem', { name: 'Take every turn' }).click()
+  await expect(hand(page, 'DM')).toBeVisible()
+  expect((await client.use('context')).text).toContain('The designer plays this seat now.')
 })
 
 test('taking over in the past asks, and continues on a branch', async ({ app: { page } }) => {

@@ -74,6 +74,15 @@ const host: Host = {
   serveArrow,
   openApp: (dir) => script('start.mjs', dir === undefined ? [] : [dir]),
   bench: (args) => script('bench.mjs', args),
+  client: {
+    home: HOME,
+    async connect() {
+      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
+      const transport = new StdioServerTransport()
+      process.stdin.once('end', () => void transport.close())
+      return transport
+    }
+  },
   gitToken: GIT_TOKEN,
   // A folder may name any server, so a token in the environment also needs the name of the server that it is for.
   checkTokenServer() {

@@ -92,6 +92,7 @@ if (parentPort) {
       home,
       resources,
       loss,
+      isFindable: true,
       onOpening,
       onOpened,
       keys: keepsKeys ? keys : memoryKeys(),

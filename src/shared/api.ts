@@ -1,6 +1,7 @@
 import { arrowCalls } from './contract/arrow-calls'
 import { folderCalls, repositoryCalls } from './contract/folder-calls'
 import { languageCalls } from './contract/language-calls'
+import { seatCalls } from './contract/seat-calls'
 import { storyCalls } from './contract/story-calls'
 import { tableCalls } from './contract/table-calls'
 import { tryCalls } from './contract/try-calls'
@@ -14,6 +15,7 @@ export const contract = {
   ...folderCalls,
   ...repositoryCalls,
   ...languageCalls,
+  ...seatCalls,
   ...storyCalls,
   ...tableCalls,
   ...tryCalls,

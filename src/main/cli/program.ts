@@ -13,6 +13,7 @@ import { arrowCommands } from './arrow'
 import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
 import { coverageCommand } from './coverage'
 import { mapCommands } from './map'
+import { mcpCommand } from './mcp'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
 import { failedOdds, oddsWords, reachWords } from './odds-words'
@@ -263,6 +264,7 @@ function build(context: CommandContext, version: string): Command {
   arrowCommands(program, context)
   narratorCommands(program, context)
   toolCommands(program, context)
+  mcpCommand(program, context)
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
     async (dir: string, { json }: JsonFlag) => {

@@ -1,3 +1,4 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Campaigns } from './campaigns'
 import type { ExitCode, Terminal } from './terminal'
@@ -17,6 +18,11 @@ export interface Host {
   ): Promise<void>
   openApp(dir?: string): Promise<ExitCode>
   bench(args: string[]): Promise<ExitCode>
+  /**
+   * This process's standard input and output, for an MCP client; closed when the input ends. `home`: the app's own folder. Absent where a terminal has
+   * none.
+   */
+  client?: { home: string; connect(): Promise<Transport> }
   /** A token for this run, for a git server that the owner names. */
   gitToken?: string | undefined
   /** Throws Problem `bad-input` if that token must not go to the servers that a folder names. */

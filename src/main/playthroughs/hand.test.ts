@@ -172,7 +172,7 @@ describe('nonsense in table.yaml', () => {
     [
       'an agent there is none of',
       'agents:\n  default: offline\n  Wren: claude\n',
-      'line 3: `agents.Wren.agent` must be one of offline, anthropic, replay, hand, command, but it is "claude"',
+      'line 3: `agents.Wren.agent` must be one of offline, anthropic, replay, hand, command, mcp, but it is "claude"',
       3
     ],
     ['a seat that is not a seat', 'k: 3\nagents:\n  # who\n  DM: 7\n', 'line 4: `agents.DM`: a seat is offline, anthropic, replay or hand', 4],

@@ -17,6 +17,12 @@ import { nextUse, Mind } from '../agents/offline'
 import { quietTurn } from '../agents/quiet.fixture'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
+import type { ClientUse } from '../../shared/table/clients'
+import { SEAT_TOOLS } from '../mcp/seat-tools'
+import { answerTool, type Calls } from '../mcp/tool'
+import type { OpenFolder } from '../studio/open-folder'
+import { seatCalls } from '../studio/seat-calls'
+import { ClientTurns } from '../table/client-turns'
 import { TableTurn, playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
@@ -124,6 +130,39 @@ function recalls(secrets: readonly Secret[]): Params[] {
     ...words.filter((word) => word.endsWith('tag')).map((tags) => ({ tags })),
     ...words.filter((word) => /(alias|link|title|file)$/.test(word)).map((link_target) => ({ link_target }))
   ]
+}
+
+/** Everything that an MCP client in a seat can read now: context, actions, answers to lookups, and refusals. */
+async function clientReads(campaign: OpenCampaign, who: string, secrets: readonly Secret[]): Promise<string> {
+  const turns = new ClientTurns(
+    campaign,
+    () => new TableTurn(campaign, () => undefined),
+    () => undefined
+  )
+  const table = {
+    whyWait: () => undefined,
+    isResting: true,
+    act: (seat: string, use: ClientUse) => turns.use(seat, use, new AbortController().signal)
+  }
+  const open = { campaign, table } as unknown as OpenFolder
+  const calls = seatCalls({ current: () => open, writable: () => open, reading: () => Promise.resolve(campaign) }, false) as unknown as Calls
+  const read = async (tool: string, input: Params | object): Promise<string> =>
+    withoutEcho((await answerTool(SEAT_TOOLS, calls, who, tool, input)).text, input as Params)
+  const wrong = offersOf(campaign.snapshot, who).flatMap(({ name, params }) =>
+    params.some((def) => def.required && def.enum)
+      ? [{ action: name, parameters: Object.fromEntries(params.map((def) => [def.name, 'nothing of the kind'])) }]
+      : []
+  )
+  const answers = [
+    await read('context', { whole: true }),
+    await read('available_actions', {}),
+    await read('look', {}),
+    await read('look', { what: 'exits' }),
+    await read('look', { place: 'nowhere' })
+  ]
+  for (const input of recalls(secrets)) answers.push(await read('recall', input))
+  for (const use of [{ action: 'steal' }, ...wrong]) answers.push(await read('act', { beat: 1, ...use }))
+  return answers.join('\n')
 }
 
 /** An answer may repeat the query; that reveals nothing. */
@@ -278,6 +317,9 @@ describe('a session with a word of its own in every secret place', () => {
         if (far || n % LOOK_EVERY === 0 || who === actor) for (const leak of look(who, far)) found.add(leak)
         if (far && who !== actor) for (const leak of leaks(outOfTurn(campaign, who), who, secrets, state)) found.add(`${leak} out of turn`)
       }
+      if (far)
+        for (const who of SEATS)
+          for (const leak of leaks(await clientReads(campaign, who, secrets), who, secrets, state)) found.add(`${leak} over MCP`)
       if (n === 12 || n === 13)
         for (const right of CLOSED) opening.set(right.join(' '), [...(opening.get(right.join(' ')) ?? []), ...(await openedBy(right))])
       const said = lines()

@@ -224,6 +224,15 @@ export class OpenCampaign implements Story, StoryEditor {
     }
   }
 
+  /** The commit of the beat with a number on the line to the present. */
+  beatNumbered(n: number): Commit | undefined {
+    for (const commit of lineTo(this.history, this.#snapshot.commit.id)) {
+      const { beat } = parseBeatMessage(commit)
+      if (beat.n <= n) return beat.n === n ? commit : undefined
+    }
+    return undefined
+  }
+
   /** The story after the beat with a number on the line to the present, or at the line's beginning. */
   snapshotAfter(beat: number): Promise<Snapshot> {
     let at: Commit = this.#snapshot.commit

@@ -4,6 +4,7 @@ import type { CampaignInfo } from '../../shared/story/campaign'
 import type { SeatCommand } from '../../shared/table/commands'
 import { toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
+import type { Seat } from '../../shared/table/turns'
 import { visible } from '../../shared/base/visible'
 import { Whereabouts } from '../campaign/happened'
 import { History } from '../campaign/history'
@@ -18,7 +19,7 @@ import { Agents } from '../table/agents'
 import { checkFolder, endLeftWork, isWritable, refuseOther } from '../story/creation/folder'
 import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
-import { nobody, type SeatsGiven } from '../table/seats'
+import { nobody, seatOf, type SeatsGiven } from '../table/seats'
 import { Table } from '../table/table'
 import { CampaignLanguage } from '../workshop/campaign-language'
 
@@ -34,6 +35,8 @@ export interface OpenFolder {
   /** The design documents beside the campaign. */
   library: DesignLibrary
   info: CampaignInfo
+  /** Gives a seat to an MCP client for as long as the folder is open. */
+  seatClient: (who: string) => void
   release: () => void
 }
 
@@ -94,12 +97,18 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       const { externalSkills } = await import('../tools/external-skills')
       return (await externalSkills(dir, machine.home, machine)).skills
     }
-    const table = new Table(campaign, { announce, readOnly, agents, seats, tools })
+    const chosen: Record<string, Seat> = { ...seats }
+    const table = new Table(campaign, { announce, readOnly, agents, seats: chosen, tools })
     const whereabouts = new Whereabouts(campaign.history)
     return {
       campaign,
       info,
       release,
+      seatClient: (who) => {
+        if (seatOf(campaign.snapshot.settings(), who, chosen).agent === 'mcp') return
+        chosen[who] = { agent: 'mcp' }
+        table.tell()
+      },
       table,
       language: new CampaignLanguage(campaign),
       analysis: new Analysis(campaign),

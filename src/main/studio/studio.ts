@@ -10,6 +10,7 @@ import { memoryKeys, type KeyStore } from '../machine/keys'
 import { branchesOf } from '../story/history/branches'
 import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
+import { ClientAddress } from './client-address'
 import { arrowCalls } from './arrow-calls'
 import type { CallContext } from './call-context'
 import { Uploads } from '../design/uploads'
@@ -24,6 +25,7 @@ import { openFolder, type OpenFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
 import { replaceFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
+import { seatCalls } from './seat-calls'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
@@ -51,6 +53,8 @@ export interface StudioHost {
   given?: SeatsGiven
   /** Set if this core replaces one that hung or died. A lock held by this process is then the old core's. */
   loss?: Loss | undefined
+  /** Whether `proscenium mcp` finds every campaign that is opened here for changes. */
+  isFindable?: boolean
   /** Receives the folder that is about to be opened. A crash before `onOpened` counts as caused by that campaign. */
   onOpening?: ((dir: string) => void) | undefined
   /** Receives the open folder, or undefined, whenever a campaign was opened or closed or could not be opened. */
@@ -121,6 +125,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     clearInterval(closing.watch)
     clearTimeout(closing.lookSoon)
     closing.check.dispose()
+    await clients.close()
     await closing.table.close()
     open = undefined
     closing.language.dispose()
@@ -166,6 +171,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     host.onOpened?.(dir)
     // A window asks for it first, so reading starts at once.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
+    if (host.isFindable === true && next.info.readOnly === undefined) clients.open().catch(() => undefined)
     if (!readOnly) recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     announce({ kind: 'head' })
     return next.info
@@ -202,7 +208,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const { home, resources } = host
   const context: CallContext = { current, writable, reading, edited, between, announce, open: openDir, machine, tokens, home, resources }
   const uploads = new Uploads()
-  return {
+  const clients = new ClientAddress(() => studio, context, host)
+  const studio: Studio & { dispose(): Promise<void> } = {
     host: async () => ({
       kind: host.kind,
       version: host.version,
@@ -241,6 +248,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...arrowCalls(context, uploads),
     ...languageCalls(context),
     ...repositoryCalls(context),
+    ...seatCalls(context, host.kind === 'terminal'),
+    clientAccess: clients.access,
     ...storyCalls(context),
     ...tableCalls(context),
     ...tryCalls(context),
@@ -251,6 +260,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       return close()
     }
   }
+  return studio
 }
 
 function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {

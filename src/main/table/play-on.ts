@@ -29,6 +29,7 @@ export async function* playOn(
   yield* settleEdits(campaign, wanted.edits)
   const isFull = (): boolean => UNITS.some((unit) => done[unit] >= (wanted[unit] ?? Number.POSITIVE_INFINITY))
   while (!isFull() && !stop.aborted) {
+    if (table.client !== undefined) throw waitsForClient(table.client)
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
     const { beat, beats } = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
@@ -94,3 +95,11 @@ const waitsForHand = (who: string): Problem =>
   new Problem('refused', `It's ${who}'s turn, and table.yaml says that you play it. Play it in the app, or name an agent: --agent ${who}=offline.`, {
     who
   })
+
+/** The same for a seat that an MCP client plays. */
+const waitsForClient = (who: string): Problem =>
+  new Problem(
+    'refused',
+    `It's ${who}'s turn, and an MCP client plays that seat. Let the client start "proscenium mcp", or name an agent: --agent ${who}=offline.`,
+    { who }
+  )

@@ -18,7 +18,7 @@ export async function rerun(
   signal: AbortSignal
 ): Promise<{ branch: string; beat: string }> {
   const { parent, named, recorded } = rerunStart(campaign, turn)
-  const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
+  const other = seat ?? (recorded?.agent === 'hand' || recorded?.agent === 'mcp' ? undefined : recorded)
   const before = campaign.history.head().branch
   const branch = proposedBranchName(campaign.history, named, 'again')
   try {

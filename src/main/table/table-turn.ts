@@ -2,7 +2,7 @@ import { timeOf } from '../../shared/story/state'
 import { never } from '../../shared/base/abort'
 import type { NewEvent } from '../../shared/table/present'
 import type { Agent, LatestReply, LiveNews } from '../../shared/table/agents'
-import { type ActionCall, isConversational, type Spent, type ToolCall } from '../../shared/story/play'
+import { type ActionCall, isConversational, readsResults, type Spent, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import type { Exchange, Seat, TurnRecord, Live } from '../../shared/table/turns'
@@ -185,9 +185,7 @@ export class TableTurn {
         const before = story.snapshot
         const { beat, outcome } = this.#record(call)
         if (this.room) this.room = { ...this.room, commit: beat.id }
-        const result = isConversational(call.agent)
-          ? callResult(before, story.snapshot, outcome, call.actor)
-          : { answer: outcome.answer, decides: false }
+        const result = readsResults(call.agent) ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
         return Promise.resolve({ beat, ...result, changes, at: timeOf(story.snapshot.state) })
       },
@@ -204,7 +202,7 @@ export class TableTurn {
 
   /** Throws Problem `refused` for a model's narration that contradicts the record, if the table's settings say so. Does this at most once a turn. */
   #gate(call: ActionCall): void {
-    if (this.#isReturned || !isConversational(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
+    if (this.#isReturned || !readsResults(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
     const words = contradictionReason(this.story, call)
     if (words === undefined) return
     this.#isReturned = true

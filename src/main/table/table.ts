@@ -1,16 +1,18 @@
 import type { Agent } from '../../shared/table/agents'
 import type { TableStatus, NewEvent } from '../../shared/table/present'
+import type { ClientAnswer, ClientUse } from '../../shared/table/clients'
 import { type ActionCall, type Beat, isConversational, type ToolCall } from '../../shared/story/play'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import type { PromptLength, Seat } from '../../shared/table/turns'
 import { playAgentTurn } from '../agents/agent-turn'
 import type { SeatedAgent, TurnResult } from '../agents/turn-host'
-import { DM, nameOf, party } from '../engine/people'
+import { DM, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/recordings'
 import { AskedAhead } from './asked-ahead'
 import { beatEvent } from './beat-event'
+import { ClientTurns } from './client-turns'
 import { Hands, NOBODY, type TakeoverLength, Seating } from './seating'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
@@ -18,6 +20,7 @@ import { seatOf, type SeatsGiven } from './seats'
 import { contextOf } from '../story/seats/seat-view'
 import type { StorySnapshot } from '../story/story'
 import { stallAt } from './stalls'
+import { answerBefore, seatName, waitsForClient, whyNotAct, whyOver } from './waiting-words'
 
 /** The overrides of a rerun. */
 export interface RerunOverrides {
@@ -60,6 +63,7 @@ export class Table {
   readonly #hands: Hands
   readonly #ahead: AskedAhead
   readonly #seating: Seating
+  readonly #clients: ClientTurns
   /** True if the last turn made no beat. When play resumes, every seat without an answer is asked again. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
@@ -78,6 +82,11 @@ export class Table {
       this.tell()
       this.#endFailed()
     })
+    this.#clients = new ClientTurns(
+      campaign,
+      () => this.#newTurn(),
+      (turn, { who, calls }) => this.#recordTurn(turn, who, calls)
+    )
     this.#lastStatus = JSON.stringify(this.status)
   }
 
@@ -96,7 +105,7 @@ export class Table {
     const { commit, state, settings: settingsNow } = this.campaign.snapshot
     const people = [DM, ...party(state)]
     const settings = settingsNow()
-    const waiting = this.waiting
+    const { waiting, client } = this
     const thinking = people.filter((who) => who === this.#thinking || this.#ahead.thinking.includes(who))
     return {
       running: this.#running !== undefined,
@@ -107,6 +116,7 @@ export class Table {
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
       ...(settings.judge === undefined ? {} : { judge: settings.judge }),
       ...(waiting === undefined ? {} : { waiting }),
+      ...(client === undefined || !this.#running ? {} : { awaits: client }),
       ...(thinking.length === 0 ? {} : { thinking }),
       ...(this.#stopped && (this.#stopped.at ?? commit.id) === commit.id ? { stopped: this.#stopped.words } : {})
     }
@@ -128,6 +138,43 @@ export class Table {
     // In a campaign that has ended, only the designer can open another session.
     const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
     return who !== undefined && this.#hands.isTaken(who) ? who : undefined
+  }
+
+  /** The seat whose turn it is, if an MCP client plays it and the designer has not taken it over. */
+  get client(): string | undefined {
+    const who = deciderNow(this.campaign.snapshot)
+    return who !== undefined && this.#isClient(who) && !this.#hands.isTaken(who) ? who : undefined
+  }
+
+  /** The seat whose turn it is, if its calls come from outside of the table. */
+  get #outside(): string | undefined {
+    return this.waiting ?? this.client
+  }
+
+  #isClient(who: string): boolean {
+    return seatOf(this.campaign.snapshot.settings(), who, this.options.seats).agent === 'mcp'
+  }
+
+  /** Why the MCP client of a seat has to wait, in words; undefined if it may act. */
+  whyWait(who: string): string | undefined {
+    return whyNotAct(this.campaign.snapshot, who, { isClient: this.#isClient(who), isTaken: this.#hands.isTaken(who), table: this.status })
+  }
+
+  /** The MCP client of a seat uses a tool. An answer that isn't `ok` says what to do instead. Throws Problem for other failures. */
+  async act(who: string, use: ClientUse): Promise<ClientAnswer> {
+    const answerNow = (): ClientAnswer | undefined => {
+      const why = this.whyWait(who)
+      return answerBefore(this.campaign, who, use) ?? (why === undefined ? undefined : { ok: false, text: why })
+    }
+    return (
+      answerNow() ??
+      this.stoppable(async (signal) => {
+        await this.#prepare()
+        const answer = answerNow() ?? (await this.#clients.use(who, use, signal))
+        if (answer.beat !== undefined) this.#wake()
+        return answer
+      })
+    )
   }
 
   /** Runs `work` after all earlier requests. */
@@ -170,7 +217,11 @@ export class Table {
    * turns will be played too.
    */
   step(ahead = 0): Promise<Beat | undefined> {
-    return this.stoppable((signal) => this.playTurn(signal, {}, ahead))
+    return this.stoppable((signal) => {
+      const { client } = this
+      if (client !== undefined) throw waitsForClient(this.campaign.snapshot.state, client)
+      return this.playTurn(signal, {}, ahead)
+    })
   }
 
   /** Runs `work`, which calls agents, after all earlier requests. `pause` cancels it. */
@@ -192,7 +243,7 @@ export class Table {
     this.#wasStopped = false
     await this.#ahead.prune()
     this.#stopped = this.#stalled = undefined
-    if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
+    if (signal.aborted || (this.#outside !== undefined && !again.seat)) {
       this.tell()
       return undefined
     }
@@ -258,7 +309,7 @@ export class Table {
   /** Pauses if a seat passes repeatedly for the same reason, and announces why. */
   #checkStall({ id }: Beat): void {
     const { turns, history, snapshot } = this.campaign
-    this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
+    this.#stalled = stallAt(turns, history, id, (who) => seatName(snapshot.state, who))
     if (!this.#stalled) return
     this.#stopped = { words: this.#stalled.message }
     this.#announce({ kind: 'problem', problem: this.#stalled.toJSON() })
@@ -335,12 +386,12 @@ export class Table {
       while (!signal.aborted) {
         const beat = await this.inOrder(() => this.playTurn(signal, {}, Number.POSITIVE_INFINITY))
         if (signal.aborted || this.#stalled) break
-        if (!beat && this.waiting !== undefined) {
+        if (!beat && this.#outside !== undefined) {
           await this.#manualTurnOver(signal)
           continue
         }
         if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
-          this.#stopped = { words: this.#whyOver(beat !== undefined), at: this.campaign.snapshot.commit.id }
+          this.#stopped = { words: whyOver(this.campaign.snapshot.state, beat !== undefined), at: this.campaign.snapshot.commit.id }
           break
         }
         await sleep(running.pace, signal)
@@ -361,14 +412,7 @@ export class Table {
     if (this.isResting) void this.inOrder(() => this.#ahead.dropFailed())
   }
 
-  /** Why play has stopped and what to do next. `hasPlayed`: the last turn made a beat. */
-  #whyOver(hasPlayed: boolean): string {
-    if (this.campaign.snapshot.state.next.ended === true)
-      return "The campaign has ended. To go on anyway, play the DM's seat yourself and open another session."
-    return hasPlayed ? 'The session is over. Press Play to begin the next one.' : 'The whole party is dead or gone. Continue from an earlier beat.'
-  }
-
-  /** Resolves when the designer has played the seat or given it back, or when `signal` is aborted. */
+  /** Resolves when the designer or an MCP client has played the seat, when it is given back, or when `signal` is aborted. */
   #manualTurnOver(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
@@ -378,7 +422,7 @@ export class Table {
       }
       this.#wake = end
       signal.addEventListener('abort', end)
-      if (signal.aborted || this.waiting === undefined) end()
+      if (signal.aborted || this.#outside === undefined) end()
     })
   }
 

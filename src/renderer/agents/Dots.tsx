@@ -1,6 +1,6 @@
 import { MenuPopup, MenuItem } from '../ui/Menu'
 import { Menu } from '@base-ui/react/menu'
-import { Hand, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
+import { Hand, Plug, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import type { AgentKind } from '../../shared/story/play'
@@ -19,7 +19,8 @@ const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
   anthropic: <Sparkle size={9} fill="currentColor" />,
   hand: <Hand size={9} />,
   replay: <Rewind size={9} />,
-  command: <TerminalSquare size={9} />
+  command: <TerminalSquare size={9} />,
+  mcp: <Plug size={9} />
 }
 
 /** The player whose turn it is; none if the story is over. */
@@ -50,7 +51,8 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const kind = held === undefined ? seat : 'hand'
   const name = nameOf(actors, id)
-  const state = thinking ? texts.deciding([name]) : isNext ? `${name}’s turn` : undefined
+  const awaited = useSession((s) => s.present?.table.awaits === id)
+  const state = thinking ? texts.deciding([name]) : awaited ? texts.awaited(name) : isNext ? `${name}’s turn` : undefined
   const words = [`${name} · ${agentName(kind)}`, state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
     <MenuItem label={label} disabled={readOnly} onClick={() => void takeSeat(id, how)} />

@@ -69,6 +69,7 @@ function Badge(): ReactElement | null {
 function statusText({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return `${name(table.waiting)} waits for you`
+  if (table.awaits !== undefined) return texts.awaited(name(table.awaits))
   return table.stopped ?? (state.next.phase === 'done' ? 'The table is waiting' : `${name(state.next.actor)} is next`)
 }
 

@@ -6,8 +6,8 @@ const spansIn = (spans: readonly ProseSpan[]): ProseSpan[] => spans.flatMap((one
 
 it('every document is a page of the help, with a title, text without markup, and links that lead to pages', () => {
   const ids = HELP_PAGES.map(({ id }) => id)
-  const named = 'playing world story-events scenes campaigns rules rules/README tools narrator understanding checking sharing'
-  expect(ids.slice(0, 12).join(' ')).toBe(named)
+  const named = 'playing world story-events scenes campaigns rules rules/README tools mcp-clients narrator understanding checking sharing'
+  expect(ids.slice(0, 13).join(' ')).toBe(named)
   expect(ids).toHaveLength(Object.keys(import.meta.glob(['../../../docs/*.md', '../../../rules/**/README.md'])).length)
   const linked = new Set<string>()
   const texts: string[] = []

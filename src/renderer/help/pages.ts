@@ -21,6 +21,7 @@ const ORDER = [
   'rules',
   'rules/README',
   'tools',
+  'mcp-clients',
   'narrator',
   'understanding',
   'checking',

@@ -7,6 +7,7 @@ import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
 import { Checkbox, Form, TextField, SelectField } from '../ui/Field'
 import { nameOf, agentName } from '../ui/names'
+import { clientSeats, McpClients } from './McpClients'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm, type OnUnsaved } from './settings'
 import { settingsTexts as t } from './texts'
 import { Button, Disclosure } from '../ui/Parts'
@@ -66,6 +67,7 @@ export function ThisCampaign({ settings, machine, files, commands, onSaved, onUn
           />
         ))}
       </fieldset>
+      <McpClients seats={clientSeats(people, form.seats)} actors={actors} />
       <h4>{t.direction}</h4>
       <p className="hint">Which files in direction/ steer this table. Models read them; a persona’s weights steer the built-in table too.</p>
       <DirectionFields
@@ -171,7 +173,7 @@ function optionsOf(files: readonly DirectionFileInfo[], current: string): { valu
   return [{ value: '', label: 'None' }, ...known, ...missing]
 }
 
-const KINDS = ['offline', 'anthropic', 'command', 'replay', 'hand'] as const satisfies readonly AgentKind[]
+const KINDS = ['offline', 'anthropic', 'command', 'mcp', 'replay', 'hand'] as const satisfies readonly AgentKind[]
 const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
 
 interface SeatLineProps {

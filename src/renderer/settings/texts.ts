@@ -7,8 +7,13 @@ export const settingsTexts = {
     anthropic: 'Calls a model with this machine’s key.',
     command: 'No tool of this campaign, or of your own, can play a seat. docs/tools.md describes how to write one.',
     replay: 'Replays the answers recorded on this machine, without a network.',
-    hand: 'You play this seat, and the table waits for you.'
+    hand: 'You play this seat, and the table waits for you.',
+    mcp: 'A program plays this seat over MCP. Save, then connect it below.'
   } as Readonly<Record<string, string>>,
+  clients: 'Connect MCP clients',
+  clientsHint:
+    'A client on this machine starts the command, or uses the address with the token. The address and the token change with each start of the app; the command stays the same.',
+  designer: 'Designer',
   model: 'Model',
   effort: 'Effort',
   efforts: { '': 'Default', low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } as Readonly<Record<string, string>>,

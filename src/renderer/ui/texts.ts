@@ -27,6 +27,7 @@ export const texts = {
   rulings: { title: 'Rulings', make: 'Make a ruling', makeOn: (n: number): string => `Make a ruling about beat ${n}` },
   save: { bar: 'Unsaved changes' },
   deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,
+  awaited: (name: string): string => `Waiting for ${name}’s MCP client`,
   pages: {
     more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)
   },
@@ -69,7 +70,9 @@ export const texts = {
     left: (n: number): string => `${counted(n, 'line')} more`
   },
   clone: { title: 'Clone a campaign' },
-  agents: { offline: 'Built-in', anthropic: 'Model', replay: 'Recording', hand: 'You', command: 'Command' } as Readonly<Record<string, string>>,
+  agents: { offline: 'Built-in', anthropic: 'Model', replay: 'Recording', hand: 'You', command: 'Command', mcp: 'MCP client' } as Readonly<
+    Record<string, string>
+  >,
   odds: {
     /** Sentences while players have no class yet. */
     preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>

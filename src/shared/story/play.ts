@@ -3,12 +3,15 @@ import type { ChangeLine } from '../analysis/compare'
 import { EntryChanges } from './entry-changes'
 import { Provenance } from '../table/skills'
 
-/** Who decides for the DM or a player. */
-export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
+/** Who decides for the DM or a player. `mcp`: a program that uses the seat's tools over the Model Context Protocol. */
+export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command', 'mcp'])
 export type AgentKind = z.infer<typeof AgentKind>
 
 /** Whether a seat's agent is asked in a conversation: a model, or a command. */
 export const isConversational = (agent: AgentKind): boolean => agent === 'anthropic' || agent === 'command'
+
+/** Whether a seat reads the results of its calls as a model does: its agent is asked in a conversation, or is an MCP client. */
+export const readsResults = (agent: AgentKind): boolean => isConversational(agent) || agent === 'mcp'
 
 export const ParamValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 export type ParamValue = z.infer<typeof ParamValue>

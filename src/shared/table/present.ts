@@ -20,6 +20,8 @@ export interface TableStatus {
   hands: Record<string, 'turn' | 'always'>
   /** The seat that waits for the designer. */
   waiting?: string
+  /** The seat whose MCP client the running table waits for. */
+  awaits?: string
   /** The models' usage for this campaign on this machine. */
   usage: Usage
   /** The limit in US dollars after which no model is called. */

@@ -21,7 +21,9 @@ export function AnswerTab({ record, query }: { record: WholeTurn | undefined; qu
           ? 'The built-in table called no model. This machine has no record of its reasons.'
           : agent === 'hand'
             ? 'The designer decided. The turn called no model.'
-            : 'The turn called no model.'}
+            : agent === 'mcp'
+              ? 'An MCP client decided. Its calls are in the tab Calls; its thoughts stay with it.'
+              : 'The turn called no model.'}
       </p>
     )
   }
