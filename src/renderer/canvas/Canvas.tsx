@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type Re
 import type { Point, Rect } from '../../shared/geometry/shapes'
 import { edgeTypeOf, nodeTypesOf, type DrawnNode, type FlowEdge, type FlowNode } from './drawn'
 import type { CanvasEdge, CanvasNode, Graph } from './graph'
-import { type Painter, PaintCache } from './paint-cache'
+import { type Painted, Painting } from './painting'
 import type { CanvasProps } from './props'
 import { isSelected, type Selection } from './selection'
 import { useElements } from './use-elements'
@@ -16,6 +16,8 @@ import './canvas.css'
 
 /** From this many plane pixels per screen pixel on, the text of nodes is larger: `.afar`. */
 const AFAR_SCALE = 1.35
+/** The most nodes and edges that are painted again in every frame of a zoom. */
+const MAX_LIGHT_ITEMS = 1000
 /** The factor for elements that keep their screen size: they grow on the plane as the zoom decreases (`--counter`). */
 const counter = (scale: number): CSSProperties => ({ '--counter': Math.max(1, scale) }) as CSSProperties
 
@@ -42,7 +44,14 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
   const { nodes, edges, hidden, fillsSight } = useElements(props, visible, pointed)
   // Until every node in sight is an element, the painting shows the rest.
   const painted = fillsSight ? level : 'far'
-  const painter = useMemo<Painter>(() => (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level: painted }), [paint, painted])
+  const painting = useMemo<Painted>(
+    () => ({
+      painter: (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level: painted }),
+      extent: graph.extent,
+      isHeavy: graph.nodes.length + graph.edges.length > MAX_LIGHT_ITEMS
+    }),
+    [paint, painted, graph]
+  )
   const pointer = usePointer(graph, section, props)
   const dragging = useDragging(graph, selection, onDrag)
   const hasSlots = useMemo(() => graph.nodes.some(({ slots }) => slots !== undefined), [graph])
@@ -63,7 +72,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
               isGround(target) && onGroundDoubleClick?.(flow.screenToFlowPosition({ x, y }))
           })}
     >
-      <PaintLayer painter={painter} />
+      <PaintLayer {...painting} />
       <ReactFlow<FlowNode, FlowEdge>
         aria-label={`${props.label}: drawing. The outline lists the same for keyboard and screen reader.`}
         nodes={nodes}
@@ -161,33 +170,46 @@ function useDragging<N extends CanvasNode>(
   }, [graph, selected, onDrag])
 }
 
+/** How long the viewport has to stand still before a scaled painting is painted again, in ms. */
+const STILL_MS = 120
+
 /** The painted layer under the nodes. It follows the viewport in every frame without React; a new painter causes a repaint. */
-function PaintLayer({ painter }: { painter: Painter }): ReactElement {
+function PaintLayer({ painter, extent, isHeavy }: Painted): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
-  const latest = useRef(painter)
+  const latest = useRef({ painter, extent, isHeavy })
   const repaint = useRef<() => void>(() => undefined)
   const store = useStoreApi()
   useEffect(() => {
-    const cache = new PaintCache()
+    const painting = new Painting()
     let frame = 0
-    const now = (): void => {
+    let still: ReturnType<typeof setTimeout> | undefined
+    const show = (): void => {
       frame = 0
       const panel = panelOf(store)
-      if (ref.current && panel) cache.show(ref.current, latest.current, panel.viewport, panel.width, panel.height)
+      if (ref.current && panel)
+        painting.show(ref.current, latest.current, { ...panel, ratio: window.devicePixelRatio, isMoving: still !== undefined })
     }
     repaint.current = () => {
-      frame ||= requestAnimationFrame(now)
+      frame ||= requestAnimationFrame(show)
     }
-    const stop = onViewportChange(store, () => repaint.current())
+    const stop = onViewportChange(store, () => {
+      repaint.current()
+      clearTimeout(still)
+      still = setTimeout(() => {
+        still = undefined
+        repaint.current()
+      }, STILL_MS)
+    })
     repaint.current()
     return () => {
       stop()
+      clearTimeout(still)
       cancelAnimationFrame(frame)
     }
   }, [store])
   useLayoutEffect(() => {
-    latest.current = painter
+    latest.current = { painter, extent, isHeavy }
     repaint.current()
-  }, [painter])
+  }, [painter, extent, isHeavy])
   return <canvas ref={ref} className="canvas-paint" aria-hidden="true" />
 }

@@ -86,23 +86,29 @@ function handlesOf({ width, height }: Rect, slots: readonly NodeSlot[]): NodeHan
   ]
 }
 
-/** A drawn node in React Flow's form; `node` is the graph's, if it is one. */
-export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selected, draggable, connectable }: Editable): FlowNode {
-  const { id, type, x, y, width, height, layer, data } = drawn
-  const slots = node?.slots ?? (node && connectable ? gripsOf(drawn) : NO_SLOTS)
-  const isGraphNode = node !== undefined
-  const handles = handlesOf(drawn, slots)
-  return { id, type, position: { x, y }, width, height, handles, draggable, connectable, selected, zIndex: layer, data: { data, slots, isGraphNode } }
-}
-
-/** A node that is not drawn. React Flow needs it where a drawn edge ends; with another type it would measure the node anew when it is drawn. */
-export const undrawnNode = ({ id, type, x, y, width, height }: DrawnNode): FlowNode => ({
+/** A node's place and size. React Flow would render everything once more after a node whose measured size it doesn't know. */
+const placed = ({ id, x, y, width, height }: DrawnNode): Pick<FlowNode, 'id' | 'position' | 'width' | 'height' | 'measured'> => ({
   id,
-  type,
   position: { x, y },
   width,
   height,
-  handles: handlesOf({ x, y, width, height }, NO_SLOTS),
+  measured: { width: Math.round(width), height: Math.round(height) }
+})
+
+/** A drawn node in React Flow's form; `node` is the graph's, if it is one. */
+export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selected, draggable, connectable }: Editable): FlowNode {
+  const { type, layer, data } = drawn
+  const slots = node?.slots ?? (node && connectable ? gripsOf(drawn) : NO_SLOTS)
+  const isGraphNode = node !== undefined
+  const handles = handlesOf(drawn, slots)
+  return { ...placed(drawn), type, handles, draggable, connectable, selected, zIndex: layer, data: { data, slots, isGraphNode } }
+}
+
+/** A node that is not drawn. React Flow needs it where a drawn edge ends; with another type it would measure the node anew when it is drawn. */
+export const undrawnNode = (drawn: DrawnNode): FlowNode => ({
+  ...placed(drawn),
+  type: drawn.type,
+  handles: handlesOf(drawn, NO_SLOTS),
   hidden: true,
   data: NO_DATA
 })

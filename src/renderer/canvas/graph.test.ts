@@ -16,6 +16,23 @@ it('culls to the nodes in a rectangle and the edges that cross it', () => {
   expect(nodesIn(graph, { x: 100, y: 10, width: 310, height: 10 })).toEqual([0, 1])
 })
 
+it('its extent holds lines that leave the nodes behind', () => {
+  expect([graph.bounds, graph.extent].map(({ x, width }) => [x, x + width])).toEqual([
+    [0, 9156],
+    [0, 9156]
+  ])
+  const back = {
+    from: { x: 9156, y: 20 },
+    to: { x: 0, y: 20 },
+    bend: [
+      { x: 12_000, y: -30 },
+      { x: -3000, y: 90 }
+    ]
+  } as const
+  const { extent } = graphOf(graph.nodes, [{ id: 'far-a', from: 'far', to: 'a', curve: back }])
+  expect(extent).toEqual({ x: -3000, y: -30, width: 15_000, height: 120 })
+})
+
 it('hits nodes and edges at a point and within a tolerance', () => {
   const hit = (x: number, tolerance?: number) => nodeAt(graph, { x, y: 10 }, tolerance)?.id
   expect([hit(10), hit(170), hit(170, 20)]).toEqual(['a', undefined, 'a'])

@@ -43,7 +43,10 @@ export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge =
   nodeNumbers: ReadonlyMap<string, number>
   /** The line of each edge; undefined if one of its nodes is missing. */
   curves: readonly (Curve | undefined)[]
+  /** The smallest rectangle around all nodes. */
   bounds: Rect
+  /** A rectangle around all nodes and lines. */
+  extent: Rect
   nodeIndex: SpatialGrid
   edgeIndex: SpatialGrid
 }
@@ -68,7 +71,14 @@ export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: reado
     for (let piece = 0; piece < pieces; piece++) edgeIndex.addLine(k, pointAt(curve, piece / pieces), pointAt(curve, (piece + 1) / pieces))
     return curve
   })
-  return { nodes, edges, nodeNumbers, curves, bounds: boundsOf(nodes), nodeIndex, edgeIndex }
+  const bounds = boundsOf(nodes)
+  return { nodes, edges, nodeNumbers, curves, bounds, extent: extentOf(bounds, curves), nodeIndex, edgeIndex }
+}
+
+/** A curve lies within its ends and control points. */
+function extentOf(bounds: Rect, curves: readonly (Curve | undefined)[]): Rect {
+  const points = curves.flatMap((curve) => (curve ? [curve.from, curve.to, ...(curve.bend ?? [])] : []))
+  return points.length === 0 ? bounds : boundsOf([bounds, ...points.map((point) => ({ ...point, width: 0, height: 0 }))])
 }
 
 function liesAs(before: Graph, nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): boolean {

@@ -11,12 +11,12 @@ const panel = { x: 0, y: 0, width: 1280, height: 800 }
 
 it('draws few of 2,000 nodes with slots as elements at a large zoom and paints all at a small one', () => {
   const whole = fitRect(graph.bounds, panel)
-  expect(detailLevel(nodesIn(graph, visibleRect(whole, panel.width, panel.height)).length, 'near')).toBe('far')
+  expect(detailLevel(nodesIn(graph, visibleRect(whole, panel.width, panel.height)).length, whole.zoom, nodes.length, 'near')).toBe('far')
   const reading = { x: -12_000, y: -800, zoom: 1 }
   const visible = visibleRect(reading, panel.width, panel.height)
   const part = cull(graph, cullingRect(visible))
-  expect(detailLevel(nodesIn(graph, visible).length, 'far')).toBe('near')
-  expect([part.nodes.length, part.edges.length]).toEqual([96, 298])
+  expect(detailLevel(nodesIn(graph, visible).length, reading.zoom, nodes.length, 'far')).toBe('near')
+  expect([part.nodes.length, part.edges.length]).toEqual([60, 210])
 })
 
 it('edges run from slot to slot and can be hit on their bend', () => {

@@ -43,5 +43,5 @@ it('nodes become elements a slice at a time, the selected one and those in sight
 })
 
 it('slices shrink while frames are slow and grow while they are fast', () => {
-  expect([nextSize(24, 80), nextSize(12, 80), nextSize(24, 30), nextSize(24, 10), nextSize(48, 10)]).toEqual([12, 12, 24, 48, 48])
+  expect([nextSize(24, 80), nextSize(6, 80), nextSize(24, 30), nextSize(24, 10), nextSize(48, 10)]).toEqual([12, 6, 24, 48, 48])
 })

@@ -5,8 +5,8 @@ import type { CanvasEdge, Graph, GraphPart } from './graph'
  * The number of nodes that become elements in one frame. Hundreds at once would stop the page for seconds. It halves while frames are slow, and doubles
  * while they are fast.
  */
-export const FIRST_SIZE = 24
-const [MIN_SIZE, MAX_SIZE] = [12, 48]
+export const FIRST_SIZE = 12
+const [MIN_SIZE, MAX_SIZE] = [6, 48]
 const EDGES_PER_NODE = 2
 const SLOW_MS = 40
 const FAST_MS = 20

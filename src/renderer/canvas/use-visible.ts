@@ -35,7 +35,7 @@ export function useVisible(graph: Graph): Visible {
       const isCloseUp = panel.viewport.zoom >= CLOSE_UP_ZOOM
       setVisible((last) => {
         const rect = whole ?? cullingRect(seen, last.rect)
-        const level = detailLevel(nodesIn(graph, seen).length, last.level)
+        const level = detailLevel(nodesIn(graph, seen).length, panel.viewport.zoom, graph.nodes.length, last.level)
         const scale = 1 / panel.viewport.zoom
         const isNear = scale < last.scale * SCALE_STEP && last.scale < scale * SCALE_STEP
         const isSame = rect === last.rect && isCloseUp === last.isCloseUp && level === last.level && isNear

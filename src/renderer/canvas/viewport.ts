@@ -12,13 +12,21 @@ export type DetailLevel = 'near' | 'far'
 export const MIN_ZOOM = 0.004
 export const MAX_ZOOM = 2
 
-/** The most visible nodes that are drawn as elements; the limit to stay in that mode is a little higher. */
+/** The most visible nodes that are drawn as elements; the limit to keep that level is a little higher. */
 export const MAX_NEAR_NODES = 60
 const MAX_NEAR_NODES_KEPT = 90
 
-/** The level of detail for a number of visible nodes. Near the limit the current one is kept, so that it does not flicker. */
-export const detailLevel = (visibleCount: number, current: DetailLevel): DetailLevel =>
-  visibleCount <= (current === 'near' ? MAX_NEAR_NODES_KEPT : MAX_NEAR_NODES) ? 'near' : 'far'
+/** Below this zoom nobody can read a node, so even few of them are painted, unless the graph has no more. */
+const MIN_NEAR_ZOOM = 0.2
+/** Near a limit the current level is kept, so that it does not flicker. */
+const KEPT_ZOOM_FACTOR = 0.8
+
+/** The level of detail for a number of visible nodes, at a zoom, of a graph with a number of nodes. */
+export function detailLevel(visible: number, zoom: number, all: number, current: DetailLevel): DetailLevel {
+  if (all <= MAX_NEAR_NODES) return 'near'
+  const isNear = current === 'near'
+  return visible <= (isNear ? MAX_NEAR_NODES_KEPT : MAX_NEAR_NODES) && zoom >= MIN_NEAR_ZOOM * (isNear ? KEPT_ZOOM_FACTOR : 1) ? 'near' : 'far'
+}
 
 /** The part of the plane that a panel of this size shows. */
 export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: number): Rect => ({
@@ -29,7 +37,7 @@ export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: num
 })
 
 /** The margin around the visible part in which nodes are drawn, on each side, as a fraction of that part. */
-const OVERSCAN_FACTOR = 0.35
+const OVERSCAN_FACTOR = 0.15
 
 /**
  * The part of the plane whose nodes are drawn: the visible part with a margin. The last one is kept while it covers the visible part and is not much

@@ -5,6 +5,7 @@ import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps, type 
 import { graphOf, type CanvasEdge, type Graph } from '../canvas/graph'
 import { Minimap } from '../canvas/Minimap'
 import type { CanvasDrawing, PaintedPart } from '../canvas/props'
+import { strokeCurves } from '../canvas/painting'
 import { fitRect } from '../canvas/viewport'
 import type { Selection } from '../canvas/selection'
 import { ZoomButtons } from '../canvas/ZoomButtons'
@@ -150,16 +151,12 @@ function paintNotes(pen: CanvasRenderingContext2D, paint: NotesPaint, part: Pain
 }
 
 function paintFromAfar(pen: CanvasRenderingContext2D, { graph, open, colour }: NotesPaint, { visible, zoom }: PaintedPart): void {
-  pen.beginPath()
-  for (const k of graph.edgeIndex.query(visible)) {
-    const curve = graph.curves[k]
-    if (!curve) continue
-    pen.moveTo(curve.from.x, curve.from.y)
-    pen.lineTo(curve.to.x, curve.to.y)
-  }
   pen.strokeStyle = colour('--line')
   pen.lineWidth = Math.max(1, 0.6 / zoom)
-  pen.stroke()
+  strokeCurves(
+    pen,
+    graph.edgeIndex.query(visible).flatMap((k) => graph.curves[k] ?? [])
+  )
   for (const k of graph.nodeIndex.query(visible)) {
     const node = graph.nodes[k]
     if (!node) continue

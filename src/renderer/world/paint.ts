@@ -1,6 +1,7 @@
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { Graph } from '../canvas/graph'
+import { strokeCurves } from '../canvas/painting'
 import type { PaintedPart } from '../canvas/props'
 import { isShut, type Box, type MapDrawing, type MapLine } from '../../shared/map/drawing'
 import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../../shared/map/grounds'
@@ -104,15 +105,12 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: M
     else byStyle.set(style, [line])
   }
   for (const [style, lines] of byStyle) {
-    pen.beginPath()
-    for (const { curve } of lines) {
-      pen.moveTo(curve.from.x, curve.from.y)
-      if (curve.bend) pen.bezierCurveTo(curve.bend[0].x, curve.bend[0].y, curve.bend[1].x, curve.bend[1].y, curve.to.x, curve.to.y)
-      else pen.lineTo(curve.to.x, curve.to.y)
-    }
     pen.strokeStyle = token(style)
     pen.lineWidth = style === '--ink' ? 2 * thin : thin
-    pen.stroke()
+    strokeCurves(
+      pen,
+      lines.map(({ curve }) => curve)
+    )
   }
 }
 

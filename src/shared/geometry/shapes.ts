@@ -31,6 +31,13 @@ export const containsPoint = (rect: Rect, { x, y }: Point): boolean =>
 /** Whether the second rectangle lies wholly in the first. */
 export const containsRect = (a: Rect, b: Rect): boolean => containsPoint(a, b) && containsPoint(a, { x: b.x + b.width, y: b.y + b.height })
 
+/** The part that two rectangles share; undefined if there is none. */
+export function intersectionOf(a: Rect, b: Rect): Rect | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const [width, height] = [Math.min(a.x + a.width, b.x + b.width) - x, Math.min(a.y + a.height, b.y + b.height) - y]
+  return width < 0 || height < 0 ? undefined : { x, y, width, height }
+}
+
 /** A rectangle enlarged by a margin on each side. */
 export const inflate = (rect: Rect, margin: number): Rect => ({
   x: rect.x - margin,

@@ -1,5 +1,6 @@
 import type { PaintedPart } from '../../canvas/props'
 import type { Graph } from '../../canvas/graph'
+import { strokeCurves } from '../../canvas/painting'
 import { cssColor, type Overlay } from './cards'
 import { dataOf } from '../../../arrow'
 import type { SceneEdge, SceneNode } from './scene-graph'
@@ -24,17 +25,12 @@ export function paintScene(
   { visible, zoom, level }: PaintedPart
 ): void {
   if (level === 'near') return
-  pen.beginPath()
-  for (const k of graph.edgeIndex.query(visible)) {
-    const curve = graph.curves[k]
-    if (!curve) continue
-    pen.moveTo(curve.from.x, curve.from.y)
-    if (curve.bend) pen.bezierCurveTo(curve.bend[0].x, curve.bend[0].y, curve.bend[1].x, curve.bend[1].y, curve.to.x, curve.to.y)
-    else pen.lineTo(curve.to.x, curve.to.y)
-  }
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = Math.max(1.2, 1 / zoom)
-  pen.stroke()
+  strokeCurves(
+    pen,
+    graph.edgeIndex.query(visible).flatMap((k) => graph.curves[k] ?? [])
+  )
   for (const k of graph.nodeIndex.query(visible)) {
     const node = graph.nodes[k]
     if (!node) continue
