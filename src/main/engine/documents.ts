@@ -33,9 +33,9 @@ export const NO_DOCUMENTS: Documents = {
   }
 }
 
-/** The authored data that offers depend on: the ids of the events that a scene may name, and the events with a document. */
+/** The authored data that offers depend on: the events that a scene may name (absent: of any name), and the events with a document. */
 export interface AuthoredEvents {
-  stories?: readonly string[]
+  stories?: readonly Pick<StoryEvent, 'id' | 'title'>[]
   documents?: readonly StoryEvent[]
 }
 

@@ -34,23 +34,24 @@ export const NARRATE_PLAINLY: Offer = {
   cost: 'free'
 }
 
-/** The tool to click words of the scene tree, without parameters. */
+const WORDS = { name: 'words', description: 'Which words, with what you say.', required: true } as const
+/** The tool to click words of the scene tree. */
 export const CLICK: PossibleOffer = {
   name: 'click',
   description: `Click words of the scene: you say their line, and the scene answers. At most ${MAX_CLICKS} times a turn.`,
-  cost: 'free'
+  cost: 'free',
+  forms: [[{ ...WORDS, type: 'string' }]]
 }
 
 /** The offer to click words. It doesn't reveal whether an answer is already written. SPEC.md K5. */
 export function clickOffer(words: readonly OpenWords[]): Offer {
   const line = ({ words: key, clickable: { speaks, intent } }: OpenWords): string => `${key}: “${speaks}”, ${intent}`
   const param: ParamDef = {
-    name: 'words',
+    ...WORDS,
     type: 'enum',
-    description: 'Which words, with what you say.',
-    required: true,
     enum: words.map(({ id }) => id),
     labels: Object.fromEntries(words.map((one) => [one.id, line(one)]))
   }
-  return { ...CLICK, params: [param] }
+  const { forms: _, ...click } = CLICK
+  return { ...click, params: [param] }
 }

@@ -68,6 +68,7 @@ export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record
       names
         .filter((name) => of(name).available?.(state, actor) ?? true)
         .map((name) => ({ name, description: name, params: of(name).params?.(state, actor) ?? [], cost: 'turn' as const })),
+    forms: (state, actor, names) => new Map(names.map((name) => [name, [of(name).params?.(state, actor) ?? []]])),
     execute: (state, actor, action, params, dice) => of(action).execute(state, actor, params, dice),
     whyNot: (state, actor, action) => ((of(action).available?.(state, actor) ?? true) ? undefined : 'not so'),
     whyNots: (state, actor, names) => new Map(names.filter((name) => !(of(name).available?.(state, actor) ?? true)).map((name) => [name, 'not so'])),

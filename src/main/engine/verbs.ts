@@ -11,7 +11,7 @@ import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, party, partyPlaces, ready } from './people'
 import { clickOffer, NARRATE_OUTPUT } from './narrator-offers'
 import { hasTree, unclicked } from './open-words'
-import { choiceParams, choosers } from './waiting'
+import { CHOICE_FORMS, choiceParams, choosers } from './waiting'
 
 /** How often a player may use each free verb in one turn. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1, click: MAX_CLICKS }
@@ -104,7 +104,7 @@ export function npcsNear(state: GameState): readonly string[] {
 }
 
 /** The DM's verbs in the current phase. */
-function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }: AuthoredEvents): Offer[] {
+function dmVerbs(state: GameState, game: Game, { stories, documents = [] }: AuthoredEvents): Offer[] {
   const { next } = state
   const players = ready(state, game)
   if (next.answering !== undefined)
@@ -119,7 +119,7 @@ function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }:
     case 'close': {
       const recap = text('What the players may read: what happened in front of them, in a few plain sentences without headings.', 'recap')
       const own = text('Your own summary, in Markdown: key events, people met, unresolved threads, secrets included. No player ever reads it.')
-      const what = `Summarise the ${next.closing[0] ?? 'scene'}: a recap for the players, and your own summary.`
+      const what = 'Summarise what was closed: a recap for the players, and your own summary.'
       return [offer('summarise', what, [recap, own], 'turn')]
     }
     default:
@@ -151,29 +151,38 @@ const CHOOSE_OPTION: Offer = offer(
   [],
   'turn'
 )
-const toolOf = ({ name, description, cost }: Offer): PossibleOffer => ({ name, description, cost })
-/** The DM's tools for documents of story events, and a player's, without parameters. */
-export const SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(RUN_SCENE), toolOf(STOP_SCENE)]
-export const PLAYER_SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(CHOOSE_OPTION)]
+const SCENE_OF = 'The story event whose scene it is.'
+const toolOf = ({ name, description, cost }: Offer, forms: PossibleOffer['forms']): PossibleOffer => ({ name, description, cost, forms })
+/** The DM's tools for documents of story events, and a player's, in every form. */
+export const SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(RUN_SCENE, [[text(SCENE_OF, 'event')]]), toolOf(STOP_SCENE, [[]])]
+export const PLAYER_SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(CHOOSE_OPTION, CHOICE_FORMS)]
 
 /** The verbs for the documents of story events. SPEC.md A1, A5. */
 function sceneVerbs(state: GameState, game: Game, documents: readonly StoryEvent[]): Offer[] {
   const events = runnable(state, game, documents)
   const ids = events.map(({ id }) => id)
   const labels = Object.fromEntries(events.map(({ id, title }) => [id, title]))
-  const event = choice(state, 'event', 'The story event whose scene it is.', ids, { labels })
+  const event = choice(state, 'event', SCENE_OF, ids, { labels })
   return offers(events.length > 0 && { ...RUN_SCENE, params: [event] }, running(state) && STOP_SCENE)
 }
 
-function openScene(state: GameState, stories: readonly string[]): Offer {
+/** Story events as choices. */
+const choicesOf = (events: NonNullable<AuthoredEvents['stories']>): Pick<ParamDef, 'type' | 'enum' | 'labels'> => ({
+  type: 'enum',
+  enum: events.map(({ id }) => id),
+  labels: Object.fromEntries(events.map(({ id, title }) => [id, title]))
+})
+
+function openScene(state: GameState, stories: AuthoredEvents['stories']): Offer {
   const places = [...new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
   const story = text('The story event it is based on.', 'story', false)
+  const near = npcsNear(state)
   const params: ParamDef[] = [
     text('Its title.', 'title'),
     choice(state, 'place', 'Where it takes place.', places),
-    choice(state, 'present', 'Who else is there.', npcsNear(state), { many: true, required: false }),
+    ...(near.length > 0 ? [choice(state, 'present', 'Who else is there.', near, { many: true, required: false })] : []),
     text('What the players are to achieve.', 'aim'),
-    stories.length > 0 ? { ...story, type: 'enum', enum: [...stories] } : story
+    ...(stories === undefined ? [story] : stories.length > 0 ? [{ ...story, ...choicesOf(stories) }] : [])
   ]
   return offer('open_scene', 'Open a scene where the party is.', params, 'turn')
 }

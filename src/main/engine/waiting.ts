@@ -1,5 +1,5 @@
 import { type ArrowDocument, type ArrowId, askedBy, inputView, playable, type PlayAction } from '../../arrow'
-import type { Game, ParamDef } from '../../shared/story/game'
+import type { Forms, Game, ParamDef } from '../../shared/story/game'
 import { own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import type { Params } from '../../shared/story/play'
@@ -74,15 +74,19 @@ export function choosers(state: GameState, game: Game): string[] {
   return [...present.slice(last + 1), ...present.slice(0, last + 1)]
 }
 
+const CHOICE = { name: 'choice', description: 'What you say or do.' } as const
+const ANSWER = { name: 'answer', description: 'Your answer.', required: false } as const
+/** Every form of the parameters of `choose_option`. */
+export const CHOICE_FORMS: Forms = [[{ ...CHOICE, type: 'string', required: true }], [{ ...ANSWER, type: 'string' }], [{ ...ANSWER, type: 'number' }]]
+
 /** The parameters of `choose_option`. */
 export function choiceParams(state: GameState): ParamDef[] {
   const nodes = choicesNow(state)
   const options = optionsOf(nodes)
   const input = nodes.find(({ type }) => type === 'user_input')
   const choice: ParamDef = {
-    name: 'choice',
+    ...CHOICE,
     type: 'enum',
-    description: 'What you say or do.',
     required: input === undefined,
     enum: options.map(({ value }) => value),
     labels: Object.fromEntries(options.map(({ value, label }) => [value, label]))
@@ -92,8 +96,8 @@ export function choiceParams(state: GameState): ParamDef[] {
 
 function inputParam({ shown, asks }: WaitingNode): ParamDef[] {
   if (!asks) return []
-  const description = [shown.prompt?.trim() || 'Your answer.', asks.limits, 'Leave it out to give none.'].filter((part) => part !== '').join(' ')
-  const base = { name: 'answer', description, required: false }
+  const description = [shown.prompt?.trim() || ANSWER.description, asks.limits, 'Leave it out to give none.'].filter((part) => part !== '').join(' ')
+  const base = { ...ANSWER, description }
   if (asks.type !== 'yes') return [{ ...base, type: asks.type === 'number' ? 'number' : 'string' }]
   return [{ ...base, type: 'enum', enum: ['yes', 'no'], labels: { yes: asks.yes ?? 'Yes', no: asks.no ?? 'No' } }]
 }

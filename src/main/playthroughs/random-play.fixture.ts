@@ -169,7 +169,8 @@ export function wander(table: Table, seed: string): Wandered {
       chance
     )
     if (!offer) break
-    for (const seat of [DM, ...party(state)]) agreeVerbs(state, game, seat, authoredFor(beginning.lore, seat), seat === who ? offers : [], fault)
+    for (const seat of [DM, ...party(state)])
+      agreeVerbs(state, game, seat, authoredFor({ state, lore: beginning.lore }, seat), seat === who ? offers : [], fault)
     if (tries % 12 === 0) {
       agree(state, game, chance, fault)
       uninvited(story, offers, chance, fault)

@@ -1,11 +1,13 @@
 import { own } from '../../shared/base/json'
 import type { ActionEntry, Game, Offer } from '../../shared/story/game'
 import type { Guide } from '../../shared/story/guide'
+import type { GameState } from '../../shared/story/state'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { fileProblem } from './file-problem'
 import { prebuilt } from './prebuilt'
 import { resolveImport, STANDARD } from './compile'
 import { guideOf, kindOfYaml } from './guide/guide'
+import { formsRole, triedForms } from './guide/forms'
 import type { GameQueries } from './guide/trial'
 import { type VmInstance, freshInstance } from './instance'
 import type { LoadedVm, Program } from './sandbox-vm'
@@ -59,6 +61,8 @@ const MAX_CACHED_GAMES = 4
 const cache = new Map<string, LoadedGame>()
 /** Guides by the hash of their game; the limit is in characters of hashes. */
 const guides = new TextCache<Guide>(64 * 40)
+/** Forms in trial worlds by role and hash. */
+const trialForms = new TextCache<ReturnType<typeof triedForms>>(64 * 40)
 
 /** The game with this hash, if this process or the build has loaded it. */
 export function loadedGame(hash: string): LoadedGame | undefined {
@@ -137,6 +141,13 @@ export function gameOver(lists: Lists, sandbox: Sandbox, hash: string): Game {
       sandbox
         .offers(state, actor, names)
         .map(({ name, params }): Offer => ({ name, description: own(actions, name)?.description ?? '', params, cost: 'turn' })),
+    forms: (state, actor, names) => {
+      const role = formsRole(state, actor)
+      const asked = (at: GameState, who: string, some: readonly string[]) => sandbox.forms(at, who, some)
+      const tried = trialForms.of(`${role} ${hash}`, () => triedForms(lists, role, asked))
+      const now = asked(state, actor, names)
+      return new Map(names.map((name) => [name, [...(now.has(name) ? [now.get(name) ?? []] : []), ...(tried.get(name) ?? [])]]))
+    },
     execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice),
     whyNot: (state, actor, action) => sandbox.whyNot(state, actor, [action]).get(action),
     whyNots: (state, actor, actions) => sandbox.whyNot(state, actor, actions),

@@ -72,7 +72,7 @@ export function kernelLoaded(): Reached {
   return booted
 }
 
-const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute', 'countStatements', 'counted'] as const
+const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'forms', 'execute', 'countStatements', 'counted'] as const
 type Call = (typeof CALLS)[number]
 /** Calls without a result. */
 const SILENT: readonly Call[] = ['open', 'sync', 'countStatements']
@@ -221,7 +221,7 @@ export class SandboxVm {
   }
 
   /** One call, on the state of the last `sync`. Throws Stopped. */
-  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice, hear?: ConsoleListener): string {
+  call(name: 'offers' | 'whyNot' | 'forms' | 'execute', args: readonly string[], dice?: Dice, hear?: ConsoleListener): string {
     this.used = true
     this.refuel(this.isCounting ? COUNTING_FUEL : FUEL)
     this.dice = dice

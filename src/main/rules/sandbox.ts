@@ -23,6 +23,7 @@ type Answer<T> = RuleFailure & { ok?: T }
 /** The results of the kernel's calls. */
 interface Answers {
   whyNot: ({ reason: string } | { params: unknown })[]
+  forms: unknown[]
   execute: ActionResult
 }
 export type RuleOffer = { name: string; params: ParamDef[] }
@@ -149,6 +150,31 @@ export class Sandbox {
       else if (typeof params === 'string') reasons.set(action, `there is nothing to choose for "${params}"`)
     }
     return reasons
+  }
+
+  /**
+   * The parameters that actions would have for `actor`, available or not. An action is left out if its rule fails in this state, because no rule has
+   * to expect to be asked while it isn't available.
+   */
+  forms(state: GameState, actor: string, names: readonly string[]): Map<string, ParamDef[]> {
+    const [one] = names
+    if (one === undefined) return new Map()
+    let written: readonly unknown[]
+    try {
+      written = this.ask('forms', state, [actor, JSON.stringify(names)], `A rule asked about by ${actor}`)
+    } catch {
+      // One rule ran out of fuel, so each is asked alone.
+      return new Map(names.length === 1 ? [] : names.flatMap((name) => [...this.forms(state, actor, [name])]))
+    }
+    return new Map(
+      names.flatMap((name, at): [string, ParamDef[]][] => {
+        try {
+          return written[at] === null ? [] : [[name, checkedParams(written[at])]]
+        } catch {
+          return []
+        }
+      })
+    )
   }
 
   /** Runs one action. Throws Problem `refused` or `rule-failed`. Either way the machine is unchanged. */

@@ -36,7 +36,7 @@ export const settingsTexts = {
     memory: (host: string) => `Proscenium keeps the key for ${host} until you close it.`,
     environment: (host: string) => `The key for ${host} comes from the environment.`
   } as Readonly<Record<string, (host: string) => string>>,
-  toolChoices: { stable: 'List them in each message', live: 'Send new definitions each turn' } as const,
+  toolChoices: { stable: 'Declare all, list what changes', live: 'Send new definitions each turn' } as const,
   toolsHint: {
     stable: 'Every tool is defined once, and the newest message lists those available. Most of each request comes from the provider’s cache.',
     live: 'The request defines only the available tools, for models that don’t follow a list. Changed definitions miss the cache: about twice the cost.'

@@ -156,8 +156,14 @@ export interface Offer {
   as?: string
 }
 
-/** A tool that a seat may ever be offered. `params` is absent if only the rules know them, and only while the tool is available. */
-export type PossibleOffer = Omit<Offer, 'params'> & { params?: Offer['params'] }
+/** The parameters of an action in several states. What is the same in all of them doesn't depend on the state. */
+export type Forms = readonly (readonly OfferedParam[])[]
+
+/** A tool that a seat may ever be offered, with the forms in which it may be offered. `through`: the DM may have an NPC do it. */
+export interface PossibleOffer extends Pick<Offer, 'name' | 'description' | 'cost'> {
+  forms: Forms
+  through?: boolean
+}
 
 /** Whether an actor may perform an action now, or the exact reason why not. For the designer only. */
 export interface Availability {
@@ -195,6 +201,8 @@ export interface Game {
   guide(): Guide
   /** The actions in `names` whose `available()` holds for `actor`, with their parameters. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offer[]
+  /** The forms of actions for an actor, available now or not: in this state, and in worlds made up for trials. */
+  forms(state: GameState, actor: string, names: readonly string[]): ReadonlyMap<string, Forms>
   /** Runs one action. The caller has checked `params` against the offer. Throws Problem `refused` or `rule-failed`; then nothing has changed. */
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
   /** The reason why `actor` may not do `action`; undefined if available. For the designer only. */

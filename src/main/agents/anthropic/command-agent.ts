@@ -2,6 +2,7 @@ import type { Agent } from '../../../shared/table/agents'
 import { type CommandAnswer, type CommandRun, readCommandAnswer, type SeatCommand } from '../../../shared/table/commands'
 import { Problem } from '../../../shared/base/problem'
 import type { Context, ToolShape } from '../../../shared/table/turns'
+import { TOOLS_BY } from '../context/prompts'
 import { tokensOf } from '../context/tokens'
 import { conversationAgent, type ExchangeOutcome } from './conversation-agent'
 import type { Conversation, Message } from './conversation'
@@ -80,7 +81,12 @@ const ANSWER_FORMAT =
 function promptOf(whole: { context: Context; tools: readonly ToolShape[] } | undefined, messages: readonly Message[]): string {
   const pieces = (whole?.context.pieces ?? []).flatMap(({ kept, text }) => (kept && text.trim() !== '' ? [text] : []))
   const tools = (whole?.tools ?? []).map(({ name, description, input_schema }) => `- ${name}: ${description}\n  ${JSON.stringify(input_schema)}`)
-  return [...pieces, ...(tools.length === 0 ? [] : [`# Tools\n${tools.join('\n')}`]), ...messages.flatMap(wordsOf), ANSWER_FORMAT].join('\n\n')
+  return [
+    ...pieces,
+    ...(tools.length === 0 ? [] : [TOOLS_BY.stable, `# Tools\n${tools.join('\n')}`]),
+    ...messages.flatMap(wordsOf),
+    ANSWER_FORMAT
+  ].join('\n\n')
 }
 
 /** Formats a message of the conversation as lines of plain text. */

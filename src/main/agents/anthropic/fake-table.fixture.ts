@@ -149,40 +149,81 @@ const wentWrong = (request: WireRequest): boolean =>
     type === 'text' ? CORRECTIONS.test(text) : is_error === true && !String(content).startsWith('Not done')
   )
 
-/** The tools that are available now. If a message lists tools, these are the listed ones, with the listed values. */
+/** The tools that are available now. If messages list tools, these are the listed ones, with the listed values. */
 function availableTools(request: WireRequest): Tool[] {
   const offered = offeredTools(request)
-  const lists = request.messages.flatMap(({ role, content }) =>
+  const texts = request.messages.flatMap(({ role, content }) =>
     role !== 'user' || typeof content === 'string'
       ? []
       : content.map((block) => (block.type === 'text' ? block.text : typeof block.content === 'string' ? block.content : ''))
   )
-  const listed = lists.findLast((text) => text.includes(LISTING))
-  if (listed === undefined) return offered
-  const lines = listed.slice(listed.lastIndexOf(LISTING)).split('\n').slice(1)
-  return lines.flatMap((line): Tool[] => {
-    const plain = /^- without values to choose: (.*)$/.exec(line)?.[1]?.split(', ')
-    if (plain) return offered.filter((one) => plain.includes(one.name))
-    const [, name = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? []
+  const listed = listedIn(texts)
+  if (!listed) return offered
+  return [...listed].flatMap(([name, fields]): Tool[] => {
     const tool = offered.find((one) => one.name === name)
     if (!tool) return []
-    const fields = text === '' ? [] : text.split('; ').map((field) => /^(\S+?)(\?)?(?: = (.*))?$/.exec(field) ?? [])
     const { properties: declared = {}, required: always = [] } = tool.input_schema as { properties?: Record<string, Field>; required?: string[] }
-    const properties = [
-      ...Object.entries(declared),
-      ...fields.map(([, param = '', , values]): [string, Field] => [param, fieldOf(declared[param], values)])
-    ]
-    const required = [...new Set([...always, ...fields.flatMap(([, param = '', optional]) => (optional ? [] : [param]))])]
-    return [{ ...tool, input_schema: { type: 'object', properties: Object.fromEntries(properties), required } }]
+    const values = [...fields].map(([param, { ids }]): [string, Field] => [param, fieldOf(declared[param], ids)])
+    const required = [...new Set([...always, ...[...fields].flatMap(([param, { isOptional }]) => (isOptional ? [] : [param]))])]
+    return [{ ...tool, input_schema: { type: 'object', properties: { ...declared, ...Object.fromEntries(values) }, required } }]
   })
 }
-const LISTING = 'You can use these tools now, with these values'
+const LISTING = /^You can use (these tools now, with these values|no tool now)/
+const CHANGES = /^Your tools have changed/
+
+interface ListedField {
+  isOptional: boolean
+  ids?: string[]
+}
+type ListedTools = Map<string, Map<string, ListedField>>
+
+/** The tools that messages leave available: their last list, and every change after it. */
+function listedIn(texts: readonly string[]): ListedTools | undefined {
+  const known: ListedTools = new Map()
+  let now: ListedTools | undefined
+  let part = ''
+  for (const line of texts.flatMap((text) => text.split('\n'))) {
+    if (LISTING.test(line)) [now, part] = [new Map(), 'Now also:']
+    else if (CHANGES.test(line)) part = 'changes'
+    else if (part === '' || !now) continue
+    else if (line === 'Now also:' || line === 'Other values:') part = line
+    else if (line.startsWith('- without values to choose: ')) for (const name of namesIn(line)) now.set(name, new Map())
+    else if (line.startsWith('- ')) {
+      const [, name = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? []
+      const before = part === 'Other values:' ? now.get(name) : undefined
+      now.set(name, new Map([...(before ?? []), ...fieldsIn(text, before)]))
+    } else if (line.startsWith('Again, with')) for (const name of namesIn(line)) now.set(name, known.get(name) ?? new Map())
+    else if (line.startsWith('No longer: ')) for (const name of namesIn(line)) now.delete(name)
+    else if (line.startsWith('Nothing else')) now = new Map([...now].filter(([name]) => namesIn(line).includes(name)))
+    else part = ''
+    for (const [name, fields] of now ?? []) known.set(name, fields)
+  }
+  return now
+}
+
+const namesIn = (line: string): string[] => line.slice(line.indexOf(': ') + 2).split(', ')
+
+/** The fields in a line of a list, on top of how the tool was listed before. */
+function fieldsIn(text: string, before: ReadonlyMap<string, ListedField> = new Map()): Map<string, ListedField> {
+  const fields = new Map(before)
+  for (const part of text.split('; ')) {
+    const [, whole = '', optional = '', values] = /^([\w-]+)(\??)(?: = (.*))?$/.exec(part) ?? []
+    const [, changed = '', how = '', some = ''] = /^([\w-]+) (also|no longer) (.*)$/.exec(part) ?? []
+    if (whole !== '') fields.set(whole, { isOptional: optional === '?', ...(values === undefined ? {} : { ids: idsIn(values) }) })
+    const field = fields.get(changed)
+    if (!field) continue
+    const ids = (field.ids ?? []).filter((id) => !idsIn(some).includes(id))
+    fields.set(changed, { ...field, ids: how === 'also' ? [...ids, ...idsIn(some)] : ids })
+  }
+  return fields
+}
+
+const idsIn = (values: string): string[] => values.split(' | ').map((value) => value.replace(/ \(.*\)$/, ''))
 
 /** A declared parameter with its values replaced by those of a list. */
-function fieldOf(declared: Field | undefined, values: string | undefined): Field {
-  const ids = values?.split(' | ').map((value) => value.replace(/ \(.*\)$/, ''))
+function fieldOf(declared: Field | undefined, ids: readonly string[] | undefined): Field {
   if (!ids) return declared ?? {}
-  return declared?.type === 'array' ? { type: 'array', items: { enum: ids } } : { enum: ids }
+  return declared?.type === 'array' ? { type: 'array', items: { enum: [...ids] } } : { enum: [...ids] }
 }
 
 /** The game's actions, each in turn. */

@@ -39,7 +39,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       const { seat } = turn
       const { context, messages, tools } = conversation
       const model = seat.model ?? table.model()
-      const request = requestOf({ context, declared: tools.declared, messages }, model, seat)
+      const request = requestOf({ context, declared: tools.declared, layout: tools.layout, messages }, model, seat)
       const fallback =
         seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(conversation, seat.fallback), seat.fallback, seat)]
       const { failure, tries, ...answer } = await sendRequest(table, [request, ...fallback], (news) => turn.report(news), signal)
@@ -53,7 +53,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
 }
 
 /** The prompt of a conversation for the fallback's model, which may not support changes of tools. */
-const forFallback = ({ context, tools, messages }: Conversation, model: string): Prompt =>
-  takesToolChanges(model)
-    ? { context, declared: tools.declared, messages }
-    : { context, declared: tools.layout === 'changes' ? tools.available : tools.declared, messages: messages.filter(({ role }) => role !== 'system') }
+const forFallback = ({ context, tools: { layout, declared, available }, messages }: Conversation, model: string): Prompt =>
+  layout !== 'changes' || takesToolChanges(model)
+    ? { context, declared, layout, messages }
+    : { context, declared: available, layout: 'live', messages: messages.filter(({ role }) => role !== 'system') }

@@ -5,10 +5,11 @@ import type {
   SystemMessageParam,
   TextBlockParam
 } from '@anthropic-ai/sdk/resources/messages'
-import type { Context, Effort, Seat, ToolShape } from '../../../shared/table/turns'
+import type { Context, ContextPiece, Effort, Seat, ToolShape } from '../../../shared/table/turns'
+import { TOOLS_BY } from '../context/prompts'
 import type { Message } from './conversation'
 import { modelOf } from './models'
-import { declaration } from './tools'
+import { declaration, type ToolLayout } from './tools'
 import { Problem } from '../../../shared/base/problem'
 import { hostOf } from './address'
 import type { Access } from './client'
@@ -25,6 +26,8 @@ export interface Prompt {
   context: Context
   /** The declared tools; if absent, those of the context. */
   declared?: readonly ToolShape[]
+  /** How they are declared: `live` if absent. */
+  layout?: ToolLayout
   /** Everything after the context. */
   messages: readonly Message[]
 }
@@ -33,10 +36,17 @@ export interface Prompt {
  * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then all later messages. It has four
  * cache marks: the end of the part that all seats of a role share, the end of the summaries, the end of the last request, and the end of this one.
  */
-export function requestOf({ context, declared = context.tools, messages: since }: Prompt, model: string, seat: Seat): MessageCreateParamsStreaming {
+export function requestOf(
+  { context, declared = context.tools, layout = 'live', messages: since }: Prompt,
+  model: string,
+  seat: Seat
+): MessageCreateParamsStreaming {
   const known = modelOf(model)
   const included = context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
-  const frame = included.filter((piece) => piece.tier === 'frame')
+  const frame = withToolRules(
+    included.filter((piece) => piece.tier === 'frame'),
+    declared.length === 0 ? undefined : layout
+  )
   const rest = included.filter((piece) => piece.tier !== 'frame')
   const own = frame.findIndex(({ id }) => id === 'you' || id.startsWith('persona:'))
   const shared = (own > 0 ? own : frame.length) - 1
@@ -55,6 +65,15 @@ export function requestOf({ context, declared = context.tools, messages: since }
     ...(known?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(effort === undefined ? {} : { output_config: { effort } })
   }
+}
+
+/** The frame with the rules about tools, after the rules of the table. */
+function withToolRules(
+  frame: readonly Pick<ContextPiece, 'id' | 'text'>[],
+  layout: ToolLayout | undefined
+): readonly Pick<ContextPiece, 'id' | 'text'>[] {
+  const at = frame.findIndex(({ id }) => id === 'rules') + 1
+  return layout === undefined || at === 0 ? frame : frame.toSpliced(at, 0, { id: 'tools', text: TOOLS_BY[layout] })
 }
 
 /** Merges consecutive messages of the same role into one. */

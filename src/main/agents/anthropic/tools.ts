@@ -2,12 +2,13 @@ import type { SystemMessageParam } from '@anthropic-ai/sdk/resources/messages'
 import type { Offer, PossibleOffer } from '../../../shared/story/game'
 import { equal, own } from '../../../shared/base/json'
 import type { ToolSetting, ToolShape } from '../../../shared/table/turns'
-import { generalShapes, listingOf, shapesOf, sharedShapes } from '../context/shapes'
+import { changeWords, listingOf, listingWords, type Listing } from '../context/listing'
+import { generalShapes, shapesOf, sharedShapes } from '../context/shapes'
 import type { ToolChange } from './tool-changes'
 
 /**
  * How a conversation tells a model its tools. `live`: a request declares exactly the tools that are available. `stable`: every tool of the seat is
- * declared once, and the newest message lists the available ones. `changes`: messages add and remove tools, if the endpoint accepts that.
+ * declared once, the first message lists the available ones, and later messages say what changed. `changes`: messages add and remove tools, if the endpoint accepts that.
  */
 export type ToolLayout = ToolSetting | 'changes'
 
@@ -42,10 +43,11 @@ export class Toolbox {
   readonly declared: readonly ToolShape[]
   /** The tools of which the model was last told that they are available. Its inputs are checked against them. */
   available: readonly ToolShape[]
-  /** The last text about available tools. */
+  /** In the layout `live`, the last text about tools. */
   #lastText = ''
-  /** The names of tools that were declared without their parameters. */
-  readonly #unknown: ReadonlySet<string>
+  /** In the layout `stable`, the tools that were listed as available, and every tool as it was last listed. */
+  #listing: Listing = new Map()
+  readonly #listed = new Map<string, NonNullable<ReturnType<Listing['get']>>>()
   /** Every tool that was declared or defined so far, by name. */
   readonly #defined: Map<string, ToolShape>
 
@@ -58,17 +60,16 @@ export class Toolbox {
     earlier: Declarations
   ) {
     const shapes = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
-    if (layout === 'stable') this.declared = remember(earlier.byName, generalShapes(offers, every()))
+    if (layout === 'stable') this.declared = remember(earlier.byName, generalShapes(offers, every()), shapes)
     else this.declared = layout === 'changes' ? this.#nearest(earlier.sets, shapes) : shapes
     this.available = layout === 'changes' ? this.declared : shapes
     this.#defined = new Map(this.declared.map((shape) => [shape.name, shape]))
-    this.#unknown = new Set(this.declared.filter(isOpen).map(({ name }) => name))
   }
 
   /** The part about tools of the first message, beside its context. */
   first(offers: readonly Offer[]): ToolNews {
     if (this.layout === 'changes') return this.#changeNews(shapesOf(offers))
-    return this.layout === 'stable' ? this.#listingNews(offers) : {}
+    return this.layout === 'stable' ? { text: listingWords(this.#list(offers)) } : {}
   }
 
   /** The earlier declaration that needs the shortest changes to become `shapes`. Without one that is shorter to change than to replace, `shapes`. */
@@ -98,16 +99,18 @@ export class Toolbox {
       this.#lastText = text
       return text === '' || isSame ? {} : { text }
     }
-    if (shapes.some(({ name }) => !this.#defined.has(name))) return undefined
+    if (shapes.some((shape) => !declares(this.#defined.get(shape.name), shape))) return undefined
     this.available = shapes
-    return this.#listingNews(offers)
+    const [before, known] = [this.#listing, new Map(this.#listed)]
+    const text = changeWords(before, this.#list(offers), known)
+    return text === '' ? {} : { text }
   }
 
-  #listingNews(offers: readonly Offer[]): ToolNews {
-    const text = listingOf(offers, this.#unknown)
-    const isSame = text === this.#lastText
-    this.#lastText = text
-    return { text: isSame ? 'You can use the tools listed last.' : text }
+  /** Lists the tools of these offers as available. */
+  #list(offers: readonly Offer[]): Listing {
+    this.#listing = listingOf(offers, this.declared)
+    for (const [name, tool] of this.#listing) this.#listed.set(name, tool)
+    return this.#listing
   }
 
   #changeNews(shapes: readonly ToolShape[]): ToolNews {
@@ -139,13 +142,39 @@ export class Toolbox {
 /** Returns whether a tool was declared before its parameters were known. */
 const isOpen = (shape: ToolShape): boolean => shape.input_schema['additionalProperties'] === true
 
-/** The tools in the form in which they were declared before, unless their parameters were unknown at that time. */
-function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[]): ToolShape[] {
+/**
+ * The tools in the form in which they were declared before, unless that form lacks something that is available now. A tool whose parameters were unknown
+ * is declared anew.
+ */
+function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[], available: readonly ToolShape[]): ToolShape[] {
   for (const shape of shapes) {
     const before = remembered.get(shape.name)
-    if (!before || isOpen(before)) remembered.set(shape.name, shape)
+    const now = available.find(({ name }) => name === shape.name)
+    if (!before || isOpen(before) || (now && !declares(before, now))) remembered.set(shape.name, shape)
   }
   return [...remembered.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Returns whether a general declaration accepts everything that a tool takes now. A character who alone can act need not be named. */
+function declares(declared: ToolShape | undefined, { input_schema, through = [] }: ToolShape): boolean {
+  if (!declared || isOpen(declared)) return declared !== undefined
+  const [general, now] = [declared.input_schema, input_schema] as { properties?: Readonly<Record<string, Field>>; required?: readonly string[] }[]
+  const fields = Object.entries(now?.properties ?? {}).filter(([name]) => name !== 'as' || through.length !== 1)
+  return (
+    (general?.required ?? []).every((name) => now?.required?.includes(name)) &&
+    fields.every(([name, field]) => {
+      const known = own(general?.properties, name)
+      const choices = known?.enum ?? known?.items?.enum
+      return (
+        known !== undefined &&
+        (choices === undefined || (field.enum ?? field.items?.enum ?? [undefined]).every((value) => choices.includes(String(value))))
+      )
+    })
+  )
+}
+interface Field {
+  enum?: readonly string[]
+  items?: Field
 }
 
 const isSameTool = (one: ToolShape, other: ToolShape): boolean => one.description === other.description && equal(one.input_schema, other.input_schema)

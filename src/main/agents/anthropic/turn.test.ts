@@ -38,12 +38,24 @@ describe('a turn of a model', () => {
     expect(JSON.stringify(first?.system)).toContain('Only tool calls count')
     const system = Array.isArray(first?.system) ? first.system : []
     // The part shared by all players ends before the piece that names this player.
-    expect(system.map((block) => block.cache_control !== undefined)).toEqual([false, false, false, true, false])
+    expect(system.map((block) => block.cache_control !== undefined)).toEqual([false, false, false, false, true, false])
     expect(table.exchanges[0]?.usage).toMatchObject({ cacheRead: 0, input: 0 })
     // The second request finds all of the first in the cache.
     const before = table.exchanges[0]?.usage
     expect(table.exchanges[1]?.usage.cacheRead).toBe(before?.cacheWrite)
     expect(second?.messages.length).toBe(3)
+  })
+
+  it.each([
+    ['live', 'everything you can do at the beginning of this conversation'],
+    ['stable', 'Later messages say what has changed since'],
+    ['changes', 'the last definition of a tool holds']
+  ] as const)('the system prompt says how %s tools are told, and not how others are', async (layout, words) => {
+    await answering([{ parts: [use('pass')] }], { layout })
+    await table.step()
+    const system = JSON.stringify(table.fake.requests[0]?.system)
+    expect(system).toContain(words)
+    expect(system.split('About your tools')).toHaveLength(2)
   })
 
   it('text, thoughts and a tool’s unfinished input are streamed', async () => {

@@ -165,6 +165,44 @@ describe('the context of a seat', () => {
     expect(text).toContain('Wren comes off with bruises. [Wren 4→2 HP, bruised ‹/story>; Throat Yard: the trough searched]')
   })
 
+  it('the lines of a log name who acted and what they did, unless the sentence does, and a scene has no speaker', () => {
+    const log = [
+      entry('DM', 'scene', 'Scene 1. The Yard.'),
+      { ...entry('Wren', 'system', 'Under the smears are names.'), action: 'search' },
+      { ...entry('Wren', 'system', 'Wren goes down.'), action: 'walk' },
+      entry('Wren', 'speech', 'Hello.')
+    ]
+    const text = piece(assemble(viewOf({ log, entries: 4 }), PLAYER_OFFERS, SETTINGS), 'log')?.text
+    expect(text?.split('\n').slice(1, -1)).toEqual([
+      'Scene 1. The Yard.',
+      '(Wren: search) Under the smears are names.',
+      'Wren goes down.',
+      'Wren says: Hello.'
+    ])
+  })
+
+  it('the DM gets the sayings of those it speaks for, and a player their own', () => {
+    const says = { greet: ['Nineteen.'] }
+    const saying = (view: View, id: string, more: Partial<SeenActor> = {}): View => ({
+      ...view,
+      actors: view.actors.map((actor) => (actor.id === id ? { ...actor, ...more, sheet: { ...(someone(id).sheet as Sheet), says } } : actor))
+    })
+    const about = (view: View, id: string) => piece(assemble(view, [], SETTINGS), `about:${id}`)?.text ?? ''
+    const dm = dmView({ actors: [...dmView().actors, bystander('Hask')] })
+    expect(about(saying(dm, 'Hask'), 'Hask')).toContain('Nineteen.')
+    expect(about(saying(dm, 'Hask', { canAct: false }), 'Hask')).not.toContain('Nineteen.')
+    expect(about(saying(dm, 'Wren'), 'Wren')).not.toContain('Nineteen.')
+    expect(about(saying(viewOf(), 'Wren'), 'Wren')).toContain('Nineteen.')
+  })
+
+  it('an event that may not begin yet is not told, not even to the scene that was opened for it', () => {
+    const [event] = dmView().story ?? []
+    const story = event ? [{ ...event, ready: false }] : []
+    const scene = dmView().scene
+    const at = dmView({ story, ...(scene ? { scene: { ...scene, story: event?.id ?? '' } } : {}) })
+    expect(ids(assemble(at, DM_OFFERS, SETTINGS)).filter((id) => id.startsWith('event:'))).toEqual([])
+  })
+
   it('the context says how much of the log it holds', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}

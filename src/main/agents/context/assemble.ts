@@ -184,7 +184,7 @@ function lifeDraft({ who, life }: View): PieceDraft[] {
 
 /** The story events that can be played now, for the DM. The event of this scene comes first. */
 function eventDrafts(view: View): PieceDraft[] {
-  const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
+  const ready = (view.story ?? []).filter((event) => event.ready && (!event.done || event.id === view.scene?.story))
   return ready
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
     .slice(0, MAX_EVENTS)

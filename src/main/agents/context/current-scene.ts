@@ -90,16 +90,21 @@ export function logDraft(view: View, k: number): PieceDraft[] {
   ]
 }
 
-const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene', record: 'records' } as const
+const MADE = { narration: 'tells', speech: 'says', roll: 'rolls' } as const
 
 function lineOf(entry: LogEntry, view: View): string {
   const actor = view.actors.find(({ id }) => id === entry.by)
   const names = namesIn(view)
   const changed = entry.changes && !repeatsChanges(entry.text, entry.changes, names) ? changeLine(entry.changes, names) : ''
   const name = defusedLine(actor?.name ?? entry.by)
-  // The sentences of the rules name the actor themselves.
-  const isWhole = entry.kind === 'record' || (entry.kind === 'system' && (entry.by === DM || entry.text.includes(name)))
-  return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}${view.unseen?.includes(entry.beat) ? ' (You did not see this.)' : ''}`
+  return `${headOf(entry, name)}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}${view.unseen?.includes(entry.beat) ? ' (You did not see this.)' : ''}`
+}
+
+/** Who made a log entry, in front of its text. Most sentences of the rules name the actor themselves. */
+function headOf({ kind, by, text, action }: LogEntry, name: string): string {
+  if (kind === 'scene' || kind === 'record') return ''
+  if (kind !== 'system') return `${name} ${MADE[kind]}: `
+  return by === DM || text.includes(name) ? '' : `(${[name, ...(action === undefined ? [] : [action])].join(': ')}) `
 }
 
 /** The names of actors and places that a seat knows; for others the id. */

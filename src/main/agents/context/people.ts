@@ -97,7 +97,11 @@ const sheet = (actor: SeenActor, why: string, view: View): PieceDraft =>
 function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'player', urgency?: number): PieceDraft[] {
   const { sheet } = actor
   if (!sheet) return []
-  const sayings = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
+  // Nobody else speaks for a player's character, and who can't act can't speak.
+  const isSilent = (view.role === 'dm' && kind === 'player') || !actor.canAct
+  const sayings = Object.entries(isSilent ? {} : sheet.says).flatMap(([occasion, lines]) =>
+    lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]
+  )
   const parts = isDead(actor, view.guide)
     ? labelled({ 'Looked, while alive': actor.public, 'About, while alive': sheet.about })
     : [

@@ -1,7 +1,8 @@
-import type { Offer, ParamDef, PossibleOffer } from '../../../shared/story/game'
+import { equal } from '../../../shared/base/json'
+import type { Offer, OfferedParam, PossibleOffer } from '../../../shared/story/game'
 import type { ToolShape } from '../../../shared/table/turns'
 import { defusedLine } from './fence'
-import { MAX_CHOICES, MAX_DESCRIPTION, schemaOf, sentence } from './schema'
+import { MAX_CHOICES, MAX_DESCRIPTION, schemaOf, sentence, type SchemaParam } from './schema'
 
 export { useOf } from './use-of'
 
@@ -12,103 +13,95 @@ const MAX_TWINS = 6
  * The tools offered now, in the form in which a model sees them. An action that can be done through several NPCs is one tool with `as` if their
  * choices are the same or they are many, otherwise one tool for each NPC. Names match `[a-zA-Z0-9_-]{1,64}` and are unique.
  */
-export const shapesOf = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, false)
+export const shapesOf = (offers: readonly Offer[]): ToolShape[] => shapesBy(alike(offers), false)
 
-/** Like `shapesOf`, with one tool for each action if the NPCs' parameters have the same form, and with `as` even for one NPC. */
-export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, true)
+/** Like `shapesOf`, with one tool for each action. Its `as` may be left out if only one could do it. */
+export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesBy(sharing(offers), true)
 
-function shapesBy(offers: readonly Offer[], isShared: boolean): ToolShape[] {
+function shapesBy(groups: readonly Group[], isShared: boolean): ToolShape[] {
   const names = new Set<string>()
-  const groups = alike(offers, isShared ? 1 : MAX_TWINS)
   const shared = new Map<string, number>()
   for (const [offer] of groups) shared.set(offer.name, (shared.get(offer.name) ?? 0) + 1)
   return groups.map((group) => shapeOf(group, (shared.get(group[0].name) ?? 0) > 1, names, isShared))
 }
 
 /**
- * The tools that a whole conversation declares once, without choices, because those change. `every` has the tools that may be offered later. If the
- * parameters of an action are still unknown, its schema accepts any, and they are checked when the tool is used.
+ * The tools that a whole conversation declares once, each with every parameter that it may ever have. Choices are declared only where they are the same
+ * in every form. `every` has the tools that may be offered later. If no form of an action is known, its schema accepts any parameters, and they are
+ * checked when the tool is used.
  */
 export function generalShapes(offers: readonly Offer[], every: readonly PossibleOffer[]): ToolShape[] {
   const names = new Set<string>()
-  const known = new Set(offers.map(({ name }) => name))
+  const possible = new Map(every.map((one) => [one.name, one]))
+  const groups = sharing(offers)
+  const known = new Set(groups.map(([{ name }]) => name))
   const later = every.filter(({ name }) => !known.has(name))
-  const groups = alike([...offers, ...later.map((offer): Offer => ({ ...offer, params: offer.params ?? [] }))], 1)
-  const open = new Set(later.flatMap(({ name, params }) => (params ? [] : [name])))
-  const shapes = groups.map((group): ToolShape => {
-    const [offer] = group
-    const fields = fieldsOf(merged(group))
-    const through = group.some(({ as }) => as !== undefined) || open.has(offer.name)
-    const acts =
-      through && !fields.some(([name]) => name === 'as') ? { as: { type: 'string', description: 'Who does it, where several could.' } } : {}
-    const properties = { ...acts, ...Object.fromEntries(fields.map(([name, def]) => [name, generalField(def)])) }
-    const required = fields.flatMap(([name, def]) => (def.required ? [name] : []))
-    return {
-      name: unique(plain(offer.name, 'tool'), names),
-      description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${endsWords(offer)}`.trim(),
-      input_schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: open.has(offer.name) },
-      action: offer.name,
-      ...aliasesOf(fields)
-    }
-  })
+  const shapes = [
+    ...groups.map((group) => generalShape(group, possible.get(group[0].name), names)),
+    ...later.map((one) => generalShape([], one, names))
+  ]
   return shapes.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-const generalField = ({ type, many, description }: ParamDef): Record<string, unknown> => {
-  const one = { type: type === 'number' ? 'number' : 'string' }
-  return { ...(many ? { type: 'array', items: one } : one), description: defusedLine(description.slice(0, MAX_DESCRIPTION)) }
-}
-
-/**
- * The available tools with the values that can be chosen, for a message beside `generalShapes`. `unknown`: the tools that were declared without their
- * parameters, whose parameters are listed in full.
- */
-export function listingOf(offers: readonly Offer[], unknown: ReadonlySet<string>): string {
-  const names = new Set<string>()
-  const plainNames: string[] = []
-  const lines = alike(offers, 1).flatMap((group) => {
-    const [offer] = group
-    const name = unique(plain(offer.name, 'tool'), names)
-    const through = group.flatMap(({ as }) => as ?? [])
-    const acts = through.length === 0 ? [] : [`as = ${through.map(listedWord).join(' | ')}`]
-    const fields = fieldsOf(merged(group)).filter(([, def]) => def.enum !== undefined || unknown.has(name))
-    const params = [...acts, ...fields.map(([shown, def]) => `${shown}${def.required ? '' : '?'}${choicesOf(def)}`)]
-    if (params.length > 0) return [`- ${name}: ${params.join('; ')}`]
-    plainNames.push(name)
-    return []
+function generalShape(group: readonly Offer[], possible: PossibleOffer | undefined, names: Set<string>): ToolShape {
+  const { name, description, cost } = (possible ?? group[0]) as Pick<Offer, 'name' | 'description' | 'cost'>
+  const [before, now] = [possible?.forms ?? [], group.map(({ params }) => params)].map((forms) => forms.map((params) => new Map(fieldsOf(params))))
+  const forms = [...(before ?? []), ...(now ?? [])]
+  const shown = [...new Set(forms.flatMap((fields) => [...fields.keys()]))]
+  const fields = shown.map((field): [string, SchemaParam] => {
+    const defs = (all = forms): OfferedParam[] => all.flatMap((form) => form.get(field) ?? [])
+    return [field, generalParam(defs(), defs().length === forms.length, fixedChoices(defs(before), defs(now)))]
   })
-  if (lines.length === 0 && plainNames.length === 0) return 'You can use no tool now.'
-  const rest = plainNames.length === 0 ? [] : [`- without values to choose: ${plainNames.join(', ')}`]
-  return ['You can use these tools now, with these values; any other use is refused:', ...lines, ...rest].join('\n')
+  const acts = (possible?.through === true || group.some(({ as }) => as !== undefined)) && !shown.includes('as')
+  return {
+    name: unique(plain(name, 'tool'), names),
+    description: `${sentence(defusedLine(description.slice(0, MAX_DESCRIPTION)))}${endsWords(cost)}`.trim(),
+    input_schema: { ...schemaOf(fields, acts ? { required: false } : undefined), ...(forms.length === 0 ? { additionalProperties: true } : {}) },
+    action: name,
+    ...aliasesOf(fields)
+  }
 }
 
-/** The values of a parameter, with the meanings of those whose names don't say it. */
-function choicesOf({ enum: values, labels = {} }: ParamDef): string {
-  if (!values) return ''
-  const shown = values.slice(0, MAX_CHOICES).map((value) => {
-    const label = Object.hasOwn(labels, value) ? listedWord(labels[value] ?? value) : value
-    return label === value ? listedWord(value) : `${listedWord(value)} (${label})`
-  })
-  return ` = ${shown.join(' | ')}${values.length > MAX_CHOICES ? ` and ${values.length - MAX_CHOICES} more` : ''}`
+/** One parameter for all of its forms. */
+function generalParam(defs: readonly OfferedParam[], isAlways: boolean, choices: readonly string[] | undefined): SchemaParam {
+  const [{ enum: _, labels, ...first }] = defs as [OfferedParam]
+  const numbers = defs.filter(({ type }) => type === 'number').length
+  return {
+    ...first,
+    type: numbers === defs.length ? 'number' : 'string',
+    required: isAlways && defs.every(({ required }) => required),
+    ...(choices ? { enum: [...choices], ...(labels ? { labels } : {}) } : {}),
+    ...(numbers > 0 && numbers < defs.length ? { orNumber: true } : {}),
+    ...(defs.some(({ many }) => many !== first.many) ? { isAny: true } : {})
+  }
 }
 
-/** A text of the story in a list that uses `|` and `;` as separators. */
-const listedWord = (text: string): string => defusedLine(text).replace(/[|;]/g, ',')
+/** The choices of a parameter that are the same in at least two states and have all the present ones; undefined if there are none. */
+function fixedChoices(before: readonly OfferedParam[], now: readonly OfferedParam[]): readonly string[] | undefined {
+  const choices = before[0]?.enum ?? []
+  const isFixed = before.length > 1 && choices.length > 0 && choices.length <= MAX_CHOICES && before.every((def) => equal(def.enum, choices))
+  return isFixed && now.every((def) => def.enum?.every((value) => choices.includes(value))) ? choices : undefined
+}
 
 type Group = [Offer, ...Offer[]]
 
 function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boolean): ToolShape {
   const [offer] = group
-  const through = group.flatMap(({ as }) => as ?? [])
-  const single = through.length === 1 && !isShared ? through[0] : undefined
-  const several = single === undefined ? through : []
-  const acts = single === undefined ? '' : ` Done by ${defusedLine(single)}.`
   const fields = fieldsOf(merged(group))
+  const through = group.flatMap(({ as }) => as ?? [])
+  const [only] = through
+  const single = through.length === 1 && group.length === 1 ? only : undefined
+  const isHidden = single !== undefined && (!isShared || fields.some(([name]) => name === 'as'))
+  const several = isHidden ? [] : through
+  const acts = !isHidden ? '' : ` Done by ${defusedLine(single)}.`
   const renamed = fields.filter(([shown, def]) => shown !== def.name).map(([shown, def]): [string, string] => [shown, def.name])
   return {
-    name: unique(plain(single !== undefined && twins ? `${offer.name}__${single}` : offer.name, 'tool'), names),
-    description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${acts}${endsWords(offer)}`.trim(),
-    input_schema: schemaOf(fields, several),
+    name: unique(plain(isHidden && twins ? `${offer.name}__${single}` : offer.name, 'tool'), names),
+    description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${acts}${endsWords(offer.cost)}`.trim(),
+    input_schema: schemaOf(
+      fields,
+      several.length > 0 ? { values: several, required: through.length === group.length && through.length > 1 } : undefined
+    ),
     action: offer.name,
     ...(single === undefined ? {} : { as: single }),
     ...(several.length > 0 ? { through: several } : {}),
@@ -118,7 +111,7 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boo
 }
 
 /** The names that a tool accepts besides the shown ones. */
-function aliasesOf(fields: readonly [string, ParamDef][]): Pick<ToolShape, 'aliases'> {
+function aliasesOf(fields: readonly [string, OfferedParam][]): Pick<ToolShape, 'aliases'> {
   const taken = new Set(fields.map(([shown]) => shown))
   const aliases = fields.flatMap(([shown, { name, aliases: others }]) =>
     (others ? [name, ...others] : []).filter((alias) => !taken.has(alias)).map((alias): [string, string] => [alias, shown])
@@ -126,16 +119,21 @@ function aliasesOf(fields: readonly [string, ParamDef][]): Pick<ToolShape, 'alia
   return aliases.length > 0 ? { aliases: Object.fromEntries(aliases) } : {}
 }
 
-const endsWords = ({ cost }: Offer): string => (cost === 'turn' ? ' This ends your turn.' : cost === 'look' ? ' This only looks.' : '')
+const endsWords = (cost: Offer['cost']): string => (cost === 'turn' ? ' This ends your turn.' : cost === 'look' ? ' This only looks.' : '')
 
 /** Groups the offers that can share a tool, in the order of the first offer of each group. */
-function alike(offers: readonly Offer[], maxTwins: number): Group[] {
+const alike = (offers: readonly Offer[]): Group[] =>
+  sameNames(offers).flatMap((same) =>
+    same.length === 1 ? [same as Group] : (grouped(same, exactly, MAX_TWINS) ?? grouped(same, inForm, same.length) ?? [])
+  )
+
+/** Groups all offers of an action. */
+export const sharing = (offers: readonly Offer[]): Group[] => sameNames(offers).flatMap((same) => grouped(same, () => '', same.length) ?? [])
+
+function sameNames(offers: readonly Offer[]): Offer[][] {
   const byName = new Map<string, Offer[]>()
   for (const offer of offers) push(byName, offer.name, offer)
-  return [...byName.values()].flatMap((same) => {
-    if (same.length === 1) return [same as Group]
-    return grouped(same, exactly, maxTwins) ?? grouped(same, inForm, same.length) ?? []
-  })
+  return [...byName.values()]
 }
 
 const exactly = ({ as, cost, params }: Offer): string => JSON.stringify([as === undefined, cost, params])
@@ -167,17 +165,21 @@ function push(lists: Map<string, Offer[]>, key: string, offer: Offer): void {
 }
 
 /**
- * The parameters of a tool that several offers share, with every choice of any of them. A choice that the acting character doesn't have is refused
- * when the tool is used.
+ * The parameters that have a value of a tool that several offers share, with every choice of any of them, each required if all offers require it. A choice that the acting
+ * character doesn't have is refused when the tool is used.
  */
-function merged(group: Group): readonly ParamDef[] {
+export function merged(group: Group): readonly OfferedParam[] {
   const [first, ...rest] = group
-  if (rest.length === 0) return first.params
-  return first.params.map((def, at) => {
-    if (def.enum === undefined) return def
-    const twins = group.map((offer) => offer.params[at] as ParamDef)
+  if (rest.length === 0) return first.params.filter(({ enum: values }) => values?.length !== 0)
+  const names = [...new Set(group.flatMap(({ params }) => params.map(({ name }) => name)))]
+  return names.flatMap((name): OfferedParam[] => {
+    const twins = group.flatMap(({ params }) => params.find((def) => def.name === name) ?? [])
+    const [{ enum: values, labels: _, ...def }] = twins as [OfferedParam]
+    const required = twins.length === group.length && twins.every((twin) => twin.required)
+    const all = [...new Set(twins.flatMap((twin) => twin.enum ?? []))]
+    if (values === undefined) return [{ ...def, required }]
     const labels = Object.fromEntries(twins.flatMap((twin) => Object.entries(twin.labels ?? {})))
-    return { ...def, enum: [...new Set(twins.flatMap((twin) => twin.enum ?? []))], labels }
+    return all.length === 0 ? [] : [{ ...def, required, enum: all, labels }]
   })
 }
 
@@ -185,10 +187,10 @@ function merged(group: Group): readonly ParamDef[] {
  * Parameters under the names that a model sees: the first alias, which is the documents' name, otherwise the own name, as providers accept it. Of two
  * with the same name the first one counts, as in the engine.
  */
-function fieldsOf(params: readonly ParamDef[]): [string, ParamDef][] {
+export function fieldsOf(params: readonly OfferedParam[]): [string, OfferedParam][] {
   const names = new Set<string>()
   const known = new Map(params.toReversed().map((def) => [def.name, def]))
-  const shownName = ({ name, aliases: [alias = name] = [] }: ParamDef): string => (known.has(alias) ? name : alias)
+  const shownName = ({ name, aliases: [alias = name] = [] }: OfferedParam): string => (known.has(alias) ? name : alias)
   return params.filter((def) => known.get(def.name) === def).map((def) => [unique(plain(shownName(def), 'value'), names), def])
 }
 

@@ -48,8 +48,8 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
   const understood = `${tool}${defusedLine(words)}`.trim()
   const said = understood === '' ? {} : { understood }
   if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }), ...said }
-  const { as, ...rest } = Object.fromEntries(fields)
-  return { tool: shape.action, input: rest, as: String(as), ...said }
+  const { as = shape.as, ...rest } = Object.fromEntries(fields)
+  return { tool: shape.action, input: rest, ...(as === undefined ? {} : { as: String(as) }), ...said }
 }
 
 /** A refusal of an `as` that the tool doesn't take, unless it names who acts anyway: leaving out another one would change who acts. */

@@ -13,7 +13,7 @@ function seated(offers: readonly Offer[], later: Offer[] = []) {
   const skills = inProcessSkills({
     names: () => ({}),
     offers: () => offers,
-    everyOffer: () => [...offers, ...later],
+    everyOffer: () => [...offers, ...later].map((one) => ({ ...one, forms: [one.params] })),
     use: async (use, actionId) => {
       used.push([use, actionId])
       return use.tool === 'refuses' ? { ok: false, text: 'The bell is cracked.' } : { ok: true, text: 'Done.' }

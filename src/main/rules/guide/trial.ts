@@ -171,10 +171,11 @@ function paramsFor(defs: readonly ParamDef[], choice: ParamDef | undefined, valu
   return params
 }
 
-const isFallen = (condition: Condition | undefined): boolean => condition?.cannot_act === true && condition.dead !== true
+/** Whether a condition means that its bearer is down, but alive. */
+export const isFallen = (condition: Condition | undefined): boolean => condition?.cannot_act === true && condition.dead !== true
 
 /** The small world in a scene, with wounded characters and lightly packed players. */
-function hurtWorld(game: Lists): GameState {
+export function hurtWorld(game: Pick<Game, 'manifest' | 'equipment'>): GameState {
   const world = smallWorld(game)
   const scene = {
     path: 'sessions/trial',
@@ -194,7 +195,7 @@ function hurtWorld(game: Lists): GameState {
 }
 /** The kinds of items that a character gets for trials. */
 const PACK: readonly Equipment['kind'][] = ['weapon', 'consumable', 'spell', 'tool']
-function packOf({ equipment }: Lists): Record<string, Item> {
+function packOf({ equipment }: Pick<Game, 'equipment'>): Record<string, Item> {
   const ids = PACK.flatMap((kind) => Object.keys(equipment).find((id) => equipment[id]?.kind === kind) ?? [])
   return Object.fromEntries(ids.map((item) => [item, { item }]))
 }
@@ -209,16 +210,20 @@ function hurt(state: GameState, { stats }: Manifest): GameState {
     )
   return mergePatch(state, { actors: Object.fromEntries(Object.entries(state.actors).map(([id, actor]) => [id, { stats: sheet(actor) }])) })
 }
-const moved = (state: GameState, id: string, to: string): GameState => mergePatch(state, { actors: { [id]: { location: to } } })
-const withCondition = (state: GameState, id: string, condition: string): GameState =>
+/** The state with an actor in another place. */
+export const moved = (state: GameState, id: string, to: string): GameState => mergePatch(state, { actors: { [id]: { location: to } } })
+/** The state with a condition of an actor. */
+export const withCondition = (state: GameState, id: string, condition: string): GameState =>
   mergePatch(state, { actors: { [id]: { conditions: { [condition]: {} } } } })
-const emptied = (state: GameState): GameState => {
+/** The state with nothing in the hands of the first player. */
+export const emptied = (state: GameState): GameState => {
   const ada = state.actors[ADA]
   return ada ? { ...state, actors: { ...state.actors, [ADA]: { ...ada, inventory: {} } } } : state
 }
 const holding = (state: GameState, items: readonly string[]): GameState =>
   mergePatch(state, { actors: { [ADA]: { inventory: Object.fromEntries(items.map((item) => [item, { item }])) } } })
-function fighting(state: GameState): GameState {
+/** The state in a fight of both players with the foe. */
+export function fighting(state: GameState): GameState {
   const here = moved(state, FOE, 'start')
   const combat = { initiative: { [ADA]: 3, [BEN]: 2, [FOE]: 1 } }
   return { ...here, combat, next: { ...here.next, mode: 'combat', round: 1, initiative: [ADA, BEN, FOE] } }

@@ -249,6 +249,22 @@ export function offers(actor: string, namesJson: string, listening?: string): st
   return answer === '{"ok":true}' ? out : answer
 }
 
+/** For each of `names`, available or not, the parameters that it would have now; null if its rule needs a state in which it is available. */
+export function forms(actor: string, namesJson: string): string {
+  listen('')
+  return guarded(() => {
+    const all = (JSON.parse(namesJson) as string[]).map((name) => {
+      const rule = rules.get(name)
+      try {
+        return rule ? paramsOf(rule, actor) : 'null'
+      } catch {
+        return 'null'
+      }
+    })
+    return `[${all.join()}]`
+  })
+}
+
 /** For each of `names`, why `actor` may not do it, or its parameters if it may; in order. */
 export function whyNot(actor: string, namesJson: string): string {
   return guarded(() => {

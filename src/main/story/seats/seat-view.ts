@@ -1,6 +1,7 @@
 import type { View } from '../../../shared/table/agents'
 import type { Game, Offer, PossibleOffer } from '../../../shared/story/game'
-import type { Lore } from '../../../shared/story/lore'
+import type { Lore, StoryEvent } from '../../../shared/story/lore'
+import { holds, isOver } from '../../../shared/story/premises'
 import type { Skill } from '../../../shared/table/skills'
 import type { GameState } from '../../../shared/story/state'
 import { type Context, type ContextPiece, INSTRUCTION } from '../../../shared/table/turns'
@@ -36,10 +37,10 @@ export function offersOf(
   who: string,
   only?: string
 ): readonly Offer[] {
-  if (only !== undefined) return offered(state, game, who, authoredFor(lore, who), only)
+  if (only !== undefined) return offered(state, game, who, authoredFor({ state, lore }, who), only)
   const last = offersAt.get(state)
   if (last?.who === who && last.game === game && last.story === lore.story) return last.offers
-  const offers = offered(state, game, who, authoredFor(lore, who))
+  const offers = offered(state, game, who, authoredFor({ state, lore }, who))
   offersAt.set(state, { who, game, story: lore.story, offers })
   return offers
 }
@@ -48,15 +49,19 @@ export function offersOf(
 const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
 /** The authored data on which the offers for `who` depend. */
-export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): AuthoredEvents =>
-  who === DM ? { stories: story.map(({ id }) => id), documents: withDocument(story) } : {}
+export const authoredFor = ({ state, lore: { story } }: { state: GameState; lore: Pick<Lore, 'story'> }, who: string): AuthoredEvents =>
+  who === DM ? { stories: story.filter((event) => mayHaveScene(event, state)), documents: withDocument(story) } : {}
+
+/** Whether a scene may be based on a story event: it is ready, and not over. A climax that was decided in another scene still gets its own. */
+const mayHaveScene = (event: StoryEvent, state: GameState): boolean =>
+  holds(state.facts, event.starts_when) && (!isOver(event, state) || event.climax)
 
 const withDocument = (story: Lore['story']): Lore['story'] => story.filter(({ arrow }) => arrow !== undefined)
 
 /** Every tool that `who` may be offered at some time. */
 export const everyOfferOf = (snapshot: StorySnapshot, who: string): PossibleOffer[] => {
   const every = everyOffer(snapshot.state, snapshot.game, who, withDocument(snapshot.lore.story))
-  return plans(snapshot, who) ? [...every, ...planOffers([])] : every
+  return plans(snapshot, who) ? [...every, ...planOffers([]).map((offer) => ({ ...offer, forms: [offer.params] }))] : every
 }
 
 /** Whether `who` works by plans. Only the DM does, and only if the settings say so. */
