@@ -17,7 +17,7 @@ export function keepVerbs(state: GameState, game: Game, near: readonly string[])
     ]),
     threads.length > 0 &&
       offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
-        choice(state, 'thread', 'Which.', threads, { labels }),
+        choice(state, 'thread', 'Which thread.', threads, { labels }),
         text('How it ended, in a sentence.', 'outcome')
       ]),
     ...questVerbs(state),
@@ -40,7 +40,7 @@ function questVerbs(state: GameState): Offer[] {
   const named = (name: string, some: readonly { id: string; name: string }[]): ParamDef => {
     const labels = Object.fromEntries(some.map(({ id, name: called }) => [id, called]))
     const ids = some.slice(0, MAX_CHOICES).map(({ id }) => id)
-    return choice(state, name, 'Which.', ids, { labels })
+    return choice(state, name, `Which ${name}.`, ids, { labels })
   }
   const isCompleted = (id: string): boolean => questOf(state, id)?.status === 'completed'
   const ready = quests.filter(({ status, prerequisites }) => status === 'inactive' && prerequisites.every(isCompleted))

@@ -65,8 +65,8 @@ const record = (where: string, often = ''): Offer =>
     text(`The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, 'content'),
     { name: 'tags', type: 'string', description: 'Tags to add.', required: false, many: true }
   ])
-const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
-const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like', perTurn('record'))
+const RECORD = record('rulings/[name].md for how a rule is read here, misc/[topic].md for anything else')
+const OWN_RECORD = record('people/[name].md, places/[name].md, as you like', perTurn('record'))
 /** The verbs that the designer may use at any time. */
 const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [text('Any text.', 'seed')])
 
@@ -80,7 +80,7 @@ function looks(state: GameState, game: Game): Offer[] {
   const place = places.length < 2 ? [] : [choice(state, 'place', which, places, { required: false })]
   return [
     offer('get_location', 'A place with players in it: description, people, things, guide.', place, 'look'),
-    offer('get_exits', 'Every exit of such a place, with its direction and risks.', place, 'look')
+    offer('get_exits', 'Every exit of a place with players in it, with its direction and risks.', place, 'look')
   ]
 }
 
@@ -204,7 +204,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
     state.narration === 'scene-tree' ? NARRATE_OUTPUT : narrate,
     everybody.length > 0 &&
       offer('speak', 'Say something to one player in private.', [choice(state, 'player', 'Who hears it.', everybody), text('What you say.')]),
-    tables.length > 0 && offer('roll_table', 'Roll on a table of the game.', [choice(state, 'table', 'Which.', tables, { labels })]),
+    tables.length > 0 && offer('roll_table', 'Roll on a table of the game.', [choice(state, 'table', 'Which table.', tables, { labels })]),
     ...looks(state, game),
     RECALL,
     RECORD,

@@ -7,7 +7,7 @@ import type { ToolUse } from '../../shared/table/agents'
 import type { ToolShape } from '../../shared/table/turns'
 import { Toolbox, type Declarations, type ToolLayout } from '../agents/anthropic/tools'
 import type { ToolChange } from '../agents/anthropic/tool-changes'
-import { shapesOf, sharedShapes, useOf } from '../agents/context/shapes'
+import { generalShapes, shapesOf, sharedShapes, useOf } from '../agents/context/shapes'
 import { fraction } from '../engine/dice'
 import { deciderOf, DM, party } from '../engine/people'
 import { bundledFiles } from '../rules/bundled.fixture'
@@ -181,6 +181,20 @@ it.each(['totm', 'cairn-hack', 'our own'])('every tool of %s declares what its e
   // In our own game, a parameter depends on a fact.
   expect([[...check.faults], name === 'our own' ? 0 : check.resets]).toEqual([[], 0])
   expect(check.seen.size).toBeGreaterThan(name === 'our own' ? 15 : 30)
+})
+
+it.each([
+  ['cairn-hack', 'attack', ['target', 'weapon']],
+  ['cairn-hack', 'flee', ['carry']],
+  ['totm', 'traverse', ['edge_id', 'company']],
+  ['totm', 'interact', ['npc_id', 'action', 'item']]
+])("a player of %s has every parameter of %s declared from the beginning, by the documents' names", async (name, action, fields) => {
+  const { beginning } = await tableOf(name)
+  const { snapshot } = new MemoryStory(beginning)
+  const [who = ''] = party(snapshot.state)
+  const shape = generalShapes([], everyOfferOf(snapshot, who)).find((one) => one.name === action)
+  expect(Object.keys(shape?.input_schema['properties'] as object)).toEqual(fields)
+  beginning.game.dispose()
 })
 
 it('a parameter that depends on a fact begins a new conversation once, and stays declared', async () => {

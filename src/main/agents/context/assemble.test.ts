@@ -203,6 +203,32 @@ describe('the context of a seat', () => {
     expect(ids(assemble(at, DM_OFFERS, SETTINGS)).filter((id) => id.startsWith('event:'))).toEqual([])
   })
 
+  it('a summary has no headings without text, and before the first session there is no session', () => {
+    const campaign = '# So far\n\n## Recap\n\nNothing yet.\n\n## Key events\n\n## People met\n\nGant.\n\n## Unresolved threads\n'
+    const view = dmView({ session: 0, summaries: { ...dmView().summaries, campaign } })
+    const context = assemble(view, DM_OFFERS, SETTINGS)
+    expect(piece(context, 'summary:campaign')?.text.split('\n').slice(1, -1)).toEqual([
+      '# So far',
+      '  ## Recap',
+      '  Nothing yet.',
+      '  ## People met',
+      '  Gant.'
+    ])
+    expect(piece(context, 'now')?.text).toContain('Before the first session, beat')
+  })
+
+  it('the words that close an event are told only once it is over, and a name that is its own id once', () => {
+    const [event] = dmView().story ?? []
+    const told = (done: boolean): string => {
+      const story = event ? [{ ...event, closing: ['So it was the horse.'], done }] : []
+      const scene = dmView().scene
+      const { pieces } = assemble(dmView({ story, ...(scene ? { scene: { ...scene, story: event?.id ?? '' } } : {}) }), DM_OFFERS, SETTINGS)
+      return pieces.map(({ text }) => text).join('\n')
+    }
+    expect([told(false), told(true)].map((text) => text.includes('So it was the horse.'))).toEqual([false, true])
+    expect(told(false)).not.toMatch(/^(\w+) \(\1\)$/m)
+  })
+
   it('the context says how much of the log it holds', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}

@@ -5,7 +5,7 @@ import type { Offer } from '../../../shared/story/game'
 import type { Context, TableSettings } from '../../../shared/table/turns'
 import { draft, fit, type PieceDraft, type PieceKind } from './budget'
 import { digestOf } from './digest'
-import { defusedLine, setIn } from './fence'
+import { defusedLine, nameWithId, setIn } from './fence'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
@@ -127,7 +127,7 @@ function directionDrafts({ direction = {}, who }: View): PieceDraft[] {
 
 function youOf(view: View): string {
   const self = view.actors.find((actor) => actor.id === view.who)
-  return `Your character is ${defusedLine(self?.name ?? view.who)} (${defusedLine(view.who)}).`
+  return `Your character is ${nameWithId(self?.name ?? view.who, view.who)}.`
 }
 
 /** The text in place of the rest of a long answer. */
@@ -149,7 +149,7 @@ function summaryDrafts(view: View): PieceDraft[] {
   const { campaign, session, scenes, sessions = [] } = view.summaries
   const summary = (id: string, kind: PieceKind, title: string, source: string, text: string, why: string): PieceDraft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
-    return draft('warm', `summary:${id}`, title, source, setIn(text).split('\n'), why, { kind: due ? 'due' : kind })
+    return draft('warm', `summary:${id}`, title, source, setIn(withoutEmptyParts(text)).split('\n'), why, { kind: due ? 'due' : kind })
   }
   const scene = (text: string, n: number): PieceDraft => {
     const source = `${sceneFolder(number, n)}/${fileName('sceneSummary')}`
@@ -167,6 +167,9 @@ function summaryDrafts(view: View): PieceDraft[] {
     ...(session === undefined ? [] : [summary('session', 'session', 'This session', ofSession, session, 'what happened in this session')])
   ]
 }
+
+/** A summary without headings that have nothing below them. */
+const withoutEmptyParts = (text: string): string => text.replace(/^## [^\n]*(?:\n\s*)?(?=## |$(?![^]))/gm, '')
 
 /** Drafts of the last `MAX_RECAPS` texts, numbered from 1. Later ones are more urgent. */
 function latest(texts: readonly string[], draftOf: (text: string, n: number) => PieceDraft): PieceDraft[] {
@@ -196,7 +199,8 @@ function eventDrafts(view: View): PieceDraft[] {
         ...(event.isPrepared ? ['It has a prepared scene: play it with run_scene.'] : []),
         ...(event.body === '' ? [] : [setIn(event.body)]),
         ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
-        ...event.closing.slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)
+        // What is said at its end would give away how it ends.
+        ...(event.done ? event.closing : []).slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)
       ]
       const why = event.id === view.scene?.story ? 'the story event of this scene' : 'a story event that is ready'
       return draft('warm', `event:${event.id}`, event.title, pathOf('storyEvent', { id: event.id }), parts, why)

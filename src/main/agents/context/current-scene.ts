@@ -188,7 +188,7 @@ export function turnDrafts(view: View): PieceDraft[] {
 export function nowDraft(view: View, offers: readonly Offer[]): PieceDraft {
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
-    `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
+    `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. ${view.session === 0 ? 'Before the first session' : `Session ${view.session}`}, beat ${view.beat + 1}. ${scene}`,
     ...(offers.length === 0 ? [] : spentWords(view)),
     request(view, offers)
   ]

@@ -23,6 +23,9 @@ export const MAX_LISTED = 100
 /** Like `defused`, on one line. */
 export const defusedLine = (text: string): string => defused(text.slice(0, MAX_LINE_CHARS)).replace(/\s+/g, ' ').trim()
 
+/** A name with the id in brackets, or the id alone if that is the name. */
+export const nameWithId = (name: string, id: string): string => (name === id ? defusedLine(id) : `${defusedLine(name)} (${defusedLine(id)})`)
+
 /** Like `defused`, with every line after the first one indented, so that no line of it can be taken for one of ours. */
 export const setIn = (text: string): string => defused(text.slice(0, MAX_TEXT_CHARS)).trim().replace(/\n+/g, '\n  ')
 

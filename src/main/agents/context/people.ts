@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import { isDead } from '../../../shared/story/guide'
 import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
-import { defusedLine, MAX_LISTED, setIn } from './fence'
+import { defusedLine, MAX_LISTED, nameWithId, setIn } from './fence'
 import { draft, type PieceDraft } from './budget'
 import { originWords, stanceWords } from '../../../shared/words/belief-words'
 import type { Belief } from '../../../shared/story/beliefs'
@@ -111,7 +111,7 @@ function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'play
       ]
   if (parts.length === 0) return []
   const source = `${actorFolder(kind, actor.id)}/${fileName('actor')}`
-  const lines = [`${defusedLine(actor.name)} (${actor.id})`, ...parts]
+  const lines = [nameWithId(actor.name, actor.id), ...parts]
   const more = urgency === undefined ? {} : { urgency }
   return [draft('hot', `about:${actor.id}`, `About ${actor.name}`, source, lines, 'who somebody is whose sheet is here', more)]
 }

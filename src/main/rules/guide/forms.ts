@@ -2,7 +2,7 @@ import type { Game, OfferedParam } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
 import { DM } from '../../engine/people'
-import { emptied, fighting, hurtWorld, isFallen, moved, withCondition } from './trial'
+import { emptied, fighting, holding, hurtWorld, isFallen, moved, withCondition } from './trial'
 
 /** Asks a game's rules for the parameters of actions, available or not. */
 export type FormsQuery = (state: GameState, actor: string, names: readonly string[]) => ReadonlyMap<string, readonly OfferedParam[]>
@@ -16,7 +16,7 @@ export const formsRole = ({ actors }: GameState, actor: string): FormsRole =>
   actor === DM ? 'dm' : own(actors, actor)?.kind === 'player' ? 'player' : 'npc'
 
 /** The forms of all actions for a role in worlds that differ: in peace, in a fight, with one down,
- * with the party split up, and with empty hands in the dark. */
+ * with the party split up, with empty hands in the dark, and with everything that there is. */
 export function triedForms(
   game: Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'actions'>,
   role: FormsRole,
@@ -24,11 +24,12 @@ export function triedForms(
 ): Map<string, (readonly OfferedParam[])[]> {
   const peace = hurtWorld(game)
   const dark = Object.keys(peace.actors).reduce((state, id) => moved(state, id, 'end'), emptied(peace))
+  const laden = holding(fighting(peace), Object.keys(game.equipment))
   const fallen = Object.keys(game.conditions).find((id) => isFallen(game.conditions[id]))
   const down = fallen === undefined ? [] : [withCondition(fighting(peace), 'Ben', fallen)]
   const names = Object.keys(game.actions)
   const forms = new Map<string, (readonly OfferedParam[])[]>()
-  for (const state of [peace, fighting(peace), moved(peace, 'Ben', 'middle'), dark, ...down])
+  for (const state of [peace, fighting(peace), moved(peace, 'Ben', 'middle'), dark, laden, ...down])
     for (const actor of PEOPLE[role]) for (const [name, params] of asked(state, actor, names)) forms.set(name, [...(forms.get(name) ?? []), params])
   return forms
 }

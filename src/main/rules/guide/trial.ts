@@ -220,7 +220,8 @@ export const emptied = (state: GameState): GameState => {
   const ada = state.actors[ADA]
   return ada ? { ...state, actors: { ...state.actors, [ADA]: { ...ada, inventory: {} } } } : state
 }
-const holding = (state: GameState, items: readonly string[]): GameState =>
+/** The state with items in the hands of the first player. */
+export const holding = (state: GameState, items: readonly string[]): GameState =>
   mergePatch(state, { actors: { [ADA]: { inventory: Object.fromEntries(items.map((item) => [item, { item }])) } } })
 /** The state in a fight of both players with the foe. */
 export function fighting(state: GameState): GameState {

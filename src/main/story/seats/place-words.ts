@@ -1,6 +1,6 @@
 import type { Exit, SeenActor, SeenPlace } from '../../../shared/table/agents'
 import type { Feature, Item, Place } from '../../../shared/story/state'
-import { defusedLine, setIn } from '../../agents/context/fence'
+import { defusedLine, nameWithId, setIn } from '../../agents/context/fence'
 
 /** The exits of a place for an agent, one a line. */
 export function exitsWords({ name, id, exits }: SeenPlace): string {
@@ -73,5 +73,5 @@ function itemWords(id: string, { item, name, count, tags = {}, ...more }: Item, 
 
 function personWords({ id, name, kind, sheet }: SeenActor): string {
   const stats = kind === 'npc' && sheet ? Object.entries(sheet.stats).map(([stat, value]) => `${stat} ${value}`) : []
-  return `${defusedLine(name)} (${id}), ${kind === 'npc' ? 'an NPC' : 'a player'}${stats.length === 0 ? '' : `: ${stats.join(', ')}`}`
+  return `${nameWithId(name, id)}, ${kind === 'npc' ? 'an NPC' : 'a player'}${stats.length === 0 ? '' : `: ${stats.join(', ')}`}`
 }
