@@ -56,7 +56,7 @@ export class AgentTurn implements Turn {
   get offers(): readonly Offer[] {
     if (this.#over) return []
     const offers = this.host.offers(this.who)
-    return this.plan ? planOffers(offers) : offers
+    return this.plan ? planOffers(offers, this.plan.tools) : offers
   }
   get plan(): Planning | undefined {
     if (!this.#planning) {

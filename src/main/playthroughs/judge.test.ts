@@ -125,6 +125,16 @@ it.each<[what: string, reply: FakeReply, report: { contradictions?: number; prob
     { contradictions: 0 }
   ],
   ['a kind of its own', reports({ ...SELLS, kind: 'style' }), { contradictions: 0 }],
+  [
+    'marks as JSON in a text',
+    { parts: [{ tool: 'report', input: { marks: JSON.stringify([{ ...SELLS, quote: 'soup' }]) } }] },
+    { contradictions: 1 }
+  ],
+  [
+    'a report that was written instead of called',
+    { parts: [{ text: `\`\`\`json\n${JSON.stringify({ name: 'report', arguments: { marks: { ...SELLS, quote: 'soup' } } })}\n\`\`\`` }] },
+    { contradictions: 1 }
+  ],
   ['a flood of one mark', reports(...Array.from({ length: 5000 }, () => ({ ...SELLS, quote: 'soup' }))), { contradictions: 1 }],
   ['a quote that is a pattern', reports({ ...SELLS, quote: '(((.*)*)*)*' }), { contradictions: 0 }],
   ['text alone', { parts: [{ text: 'All is well.' }] }, { problem: 'x did not call report.' }],

@@ -59,10 +59,18 @@ export function choicesMeant(choices: Choices, said: string): string[] {
   if (begun.length > 0) return begun
   const [before = '', ...comment] = said.split('(')
   // "Gant (Mother Hask)" names two.
-  if (comment.length > 0) return [...new Set([...choicesMeant(choices, before.trim()), ...choicesCalled(choices, comment.join(' '))])]
-  const within = (text: string): boolean => ` ${foldedWords(text)} `.includes(` ${foldedWords(said)} `)
+  if (comment.length > 0) {
+    const meant = choicesMeant(choices, before.trim())
+    // What stands before the brackets may name somebody else among other words.
+    const named = meant.length > 0 ? meant : choices.values.filter((value) => [value, headOfLabel(value)].some((name) => standsIn(name, before)))
+    return [...new Set([...named, ...choicesCalled(choices, comment.join(' '))])]
+  }
+  const within = (text: string): boolean => standsIn(said, text)
   return choices.values.filter((value) => within(value) || within(headOfLabel(value)))
 }
+
+/** Whether the words of a name stand in a text. */
+const standsIn = (name: string, text: string): boolean => foldedWords(name) !== '' && ` ${foldedWords(text)} `.includes(` ${foldedWords(name)} `)
 
 /** A label without the comment after its name: "down to Bucket Landing (6 minutes)", "ration, of Pym", "talk: hear what they have to tell". */
 const headOf = (label: string): string => label.split(/[(:,]/)[0] ?? label

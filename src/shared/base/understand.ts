@@ -1,11 +1,11 @@
 import { isDeeper } from './is-deeper'
 import { equal, isObject, own } from './json'
-import { choicesCalled, choicesMeant, foldedName, meansAll, meantFlag, type Choices } from './meant'
+import { choicesCalled, choicesMeant, foldedName, foldedWords, meansAll, meantFlag, type Choices } from './meant'
 
 /**
  * What a value may be: the parts of a JSON Schema by which a near miss can be understood, with three additions. `labels`: names of the choices; in a
  * text without choices, names that it may mean.
- * `isName`: a text that is the id of somebody, if it names somebody. `json`: a text that holds JSON of that form.
+ * `isName`: a text that is the id of somebody, if it names somebody. `isSlug`: a name in lower case words joined by dashes. `json`: a text that holds JSON of that form.
  */
 export interface Form {
   readonly type?: string
@@ -13,10 +13,13 @@ export interface Form {
   readonly const?: unknown
   readonly labels?: Readonly<Record<string, string>>
   readonly isName?: true
+  readonly isSlug?: true
   readonly json?: Form
   readonly items?: Form | false
   readonly prefixItems?: readonly Form[]
   readonly properties?: Readonly<Record<string, Form>>
+  /** The form of one field by the text in another. */
+  readonly choose?: { readonly by: string; readonly field: string; readonly forms: Readonly<Record<string, Form>> }
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Form
   readonly anyOf?: readonly Form[]
@@ -39,6 +42,8 @@ const MAX_DEPTH = 250
 /** The maximum number of characters of a value in a sentence, and of things that a sentence names. */
 const MAX_SHOWN = 60
 const MAX_NAMED = 6
+/** The longest text that may name several choices. */
+const MAX_CHOICE = 2000
 
 /**
  * Understands a value from a model that nearly has a form: a display name for an id, a text for a list, JSON as text, "5" for 5, null for nothing,
@@ -111,8 +116,9 @@ class Reading {
     if (form.type !== 'string' || !(isText(one) || Array.isArray(one))) return value
     const choices = this.#choicesOf(form)
     if (!choices) {
-      if (Array.isArray(one)) return one.length > 0 && one.every((line) => typeof line === 'string') ? one.join('\n') : value
-      return typeof one === 'boolean' ? value : String(one)
+      const lines = Array.isArray(one) ? one : [one]
+      if (lines.length === 0 || typeof one === 'boolean' || (one === lines && !lines.every((line) => typeof line === 'string'))) return value
+      return form.isSlug ? slugOf(lines.join('\n')) : lines.join('\n')
     }
     if (Array.isArray(one)) return value
     const [meant, ...others] = form.enum ? choicesMeant(choices, String(one)) : choicesCalled(choices, String(one))
@@ -193,11 +199,21 @@ class Reading {
         continue
       }
       if (key !== said) this.#read.push(`${shownText(said)} as ${key}`)
-      const read = field || isObject(rest) ? this.read(field ?? (rest as Form), one, path, depth + 1) : one
+      const read = field || isObject(rest) ? this.#field(form, given, key, field ?? (rest as Form), one, path, depth) : one
       isSame &&= key === said && Object.is(read, one)
       entries.push([key, read])
     }
     return isSame ? value : Object.fromEntries(entries)
+  }
+
+  /** Reads a field, whose form may depend on another field. */
+  #field({ choose }: Form, given: object, key: string, form: Form, one: unknown, path: string, depth: number): unknown {
+    const chosen = choose?.field === key ? own(choose.forms, String(own(given as Record<string, unknown>, choose.by))) : undefined
+    if (!chosen) return this.read(form, one, path, depth + 1)
+    const inner = new Reading(chosen.$defs ?? {}, this.names)
+    const read = inner.read(chosen, one, path, depth + 1)
+    this.#add(inner)
+    return read
   }
 
   /** Whether a value says that an optional choice or number is not given. */
@@ -238,13 +254,15 @@ class Reading {
 
   /** The choices in one item of a list: "all", "Wren, Tobit" or "Wren and Tobit" are several. */
   #chosen(item: Form, choices: Choices, said: unknown, at: string): unknown[] {
-    const one = this.#one(item, said, at)
-    if (typeof one !== 'string' || choices.values.includes(one) || this.question !== undefined) return [one]
-    if (meansAll(one)) return choices.values.includes('all') ? ['all'] : [...choices.values]
-    const parts = one.split(/[,;&+\n]|\band\b/).flatMap((part) => part.trim() || [])
-    if (parts.length < 2) return [one]
+    const isOne = typeof said !== 'string' || said.length > MAX_CHOICE || choicesCalled(choices, said).length > 0
+    if (isOne) return [this.#one(item, said, at)]
+    if (meansAll(said)) return choices.values.includes('all') ? ['all'] : [...choices.values]
+    // "Mother Hask, Gant (Sim Gant)" has two parts; a comma in brackets belongs to a name.
+    const parts = said.split(/(?:[,;&+\n]|\band\b)(?![^(]*\))/).flatMap((part) => part.trim() || [])
+    if (parts.length < 2) return [this.#one(item, said, at)]
     const read = parts.map((part) => this.#one(item, part, at))
-    return read.every((part) => typeof part === 'string' && choices.values.includes(part)) ? read : [one]
+    if (read.every((part) => typeof part === 'string' && choices.values.includes(part))) return read
+    return [said.includes('(') ? said : this.#one(item, said, at)]
   }
 
   /** Whether a value has a form, without regard to lengths and patterns. */
@@ -305,6 +323,10 @@ function objectIn({ properties = {}, required = [] }: Form, value: unknown): unk
   const [only, ...others] = required
   return only !== undefined && others.length === 0 && own(properties, only)?.type === typeOf(value) ? { [only]: value } : value
 }
+
+/** A name in lower case words joined by dashes; a text that is none in any case stays. */
+const slugOf = (text: string): string => (SLUG.test(text) ? text : foldedWords(text).replaceAll(' ', '-') || text)
+const SLUG = /^[a-z0-9]+([-:][A-Za-z0-9]+)*$/
 
 /** A list or an object that stands in a text as JSON. */
 function parsed(text: string): unknown {

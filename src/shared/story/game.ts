@@ -17,8 +17,11 @@ export const ParamDef = z.object({
   aliases: z.array(z.string()).optional()
 })
 export type ParamDef = z.infer<typeof ParamDef>
-/** A parameter as it is offered. `maxCharacters`: the limit for a text that may be longer than usual. `json`: the text holds JSON of this kind. */
-export type OfferedParam = ParamDef & { maxCharacters?: number; json?: 'plan' | 'output' }
+/**
+ * A parameter as it is offered. `maxCharacters`: the limit for a text that may be longer than usual. `json`: the text holds JSON of this kind.
+ * `skills`: for a plan, the schemas of the skills beside the campaign, by name.
+ */
+export type OfferedParam = ParamDef & { maxCharacters?: number; json?: 'plan' | 'output'; skills?: Readonly<Record<string, object>> }
 
 const Names = z.array(z.string()).default([])
 

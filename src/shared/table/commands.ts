@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { AbortSignalLike } from '../base/abort'
 import { isDeeper } from '../base/is-deeper'
+import { isObject } from '../base/json'
 import { misfitWords } from '../base/schema-errors'
+import { unfenced } from '../base/understand'
 import type { ToolShape } from './turns'
+import { callsOf } from './written-calls'
 
 /** The standard input of a command that plays a seat, as one JSON object. */
 export interface CommandRequest {
@@ -47,15 +50,22 @@ const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** The JSON object in a text, even with other text around it; a sentence if there is no usable one. */
+/** The text beside the calls of an answer. */
+const textOf = (value: unknown): Pick<CommandAnswer, 'text'> => (isObject(value) && typeof value['text'] === 'string' ? { text: value['text'] } : {})
+
+/** The JSON object in a text, even with other text around it; also one call, a list of calls, or calls with the names that models use; a sentence if there is no usable one. */
 export function readCommandAnswer(text: string): CommandAnswer | string {
   if (text.trim() === '') return 'Your answer was empty.'
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  const value = parsed(text) ?? (from < 0 || to < from ? undefined : parsed(text.slice(from, to + 1)))
+  const value = parsed(unfenced(text)) ?? (from < 0 || to < from ? undefined : parsed(text.slice(from, to + 1)))
   if (value === undefined) return "Your answer wasn't JSON."
   if (isDeeper(value, MAX_DEPTH)) return `Your answer nests deeper than ${MAX_DEPTH} levels.`
   const read = CommandAnswer.safeParse(value)
-  return read.success ? read.data : `Your answer can't be used: ${misfitWords(read.error, 'the answer')}.`
+  if (read.success) return read.data
+  const calls = callsOf(value)
+  const again = CommandAnswer.safeParse({ calls: calls.map(({ name, json }) => ({ tool: name, input: parsed(unfenced(json)) })) })
+  if (calls.length > 0 && again.success) return { ...again.data, ...textOf(value) }
+  return `Your answer can't be used: ${misfitWords(read.error, 'the answer')}.`
 }
 
 function parsed(text: string): unknown {

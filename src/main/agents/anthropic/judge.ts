@@ -1,5 +1,7 @@
 import type { MessageCreateParamsStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
 import type { Usage } from '../../../shared/table/turns'
+import { isObject, own } from '../../../shared/base/json'
+import { understand, type Form } from '../../../shared/base/understand'
 import { JUDGE_KINDS } from '../../../shared/analysis/contradictions'
 import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
@@ -48,7 +50,7 @@ export async function judge(host: RequestHost, model: string, prompt: { frame: s
   const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt)], () => undefined, signal)
   if (failure) return { problem: wordsOf(failure, tries), usage }
   const input = reply?.toolRequests.find(({ name }) => name === REPORT.name)?.input
-  const marks = input?.['marks']
+  const marks = input && marksIn(input)
   if (Array.isArray(marks)) return { marks, usage }
   if (!reply) return { usage }
   const why =
@@ -56,6 +58,13 @@ export async function judge(host: RequestHost, model: string, prompt: { frame: s
       ? 'called report without a list of marks'
       : 'did not call report'
   return { problem: `${model} ${why}. ${OTHER_MODEL}`, usage }
+}
+
+/** The marks of a report, also if they are nearly a list: JSON as text, or one mark alone. */
+function marksIn(report: Record<string, unknown>): unknown {
+  const { marks } = report
+  const read = own(understand(REPORT.input_schema as Form, report).value as Record<string, unknown>, 'marks')
+  return Array.isArray(marks) || (Array.isArray(read) && read.every(isObject)) ? read : marks
 }
 
 function requestOf(model: string, { frame, text }: { frame: string; text: string }): MessageCreateParamsStreaming {

@@ -7,10 +7,18 @@ import type { OfferedParam } from '../../../shared/story/game'
 const remembered = new Map<string, Form>()
 
 /** The form of the JSON in a text parameter. */
-export function jsonForm(kind: NonNullable<OfferedParam['json']>): Form {
+export function jsonForm(kind: NonNullable<OfferedParam['json']>, skills?: OfferedParam['skills']): Form {
   const known = remembered.get(kind) ?? (kind === 'plan' ? formOf(Plan) : withNames(formOf(NarratorOutput)))
   remembered.set(kind, known)
-  return known
+  return skills ? withSkills(known, skills) : known
+}
+
+/** The form of a plan, in which the parameters of each action have the form of its skill. */
+function withSkills(plan: Form, skills: NonNullable<OfferedParam['skills']>): Form {
+  const { actions } = plan.properties ?? {}
+  if (!actions?.items) return plan
+  const items: Form = { ...actions.items, choose: { by: 'skillName', field: 'parameters', forms: skills as Readonly<Record<string, Form>> } }
+  return { ...plan, properties: { ...plan.properties, actions: { ...actions, items } } }
 }
 
 const formOf = (schema: z.ZodType): Form => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form

@@ -83,6 +83,31 @@ const NEAR_MISSES: readonly [tool: string, sent: unknown, means: ToolUse['input'
   ['change_relationship', { from: 'Wren', to: 'Hask', by: '5' }, { from: 'Wren', to: 'Hask', by: 5 }, 'Understood by as 5.'],
   ['set-fact', { fact: 'bridge-down', holds: true }, { fact: 'bridge-down', holds: 'yes' }, 'Understood holds as yes.'],
   ['set-fact', { fact: 'bridge-down', holds: 'false' }, { fact: 'bridge-down', holds: 'no' }, 'Understood holds as no.'],
+  ['set-fact', { fact: 'Bridge Down' }, { fact: 'bridge-down' }, 'Understood fact as bridge-down.'],
+  ['set-fact', { fact: 'the Lámp is lit!', holds: 'True' }, { fact: 'lamp-is-lit', holds: 'yes' }, 'Understood fact as lamp-is-lit, holds as yes.'],
+  ['interact', { NPC: 'Gant' }, { npc: 'Gant' }, 'Understood NPC as npc_id.'],
+  ['interact', { ' Npc ': 'sim gant' }, { npc: 'Gant' }, 'Understood Npc as npc_id. Understood npc_id as Gant.'],
+  ['TALK', { target: 'old  sim' }, { target: 'Simm' }, 'Understood the tool as talk. Understood target as Simm.'],
+  ['search', { feature: 'the stone trough.' }, { feature: 'trough' }, 'Understood feature as trough.'],
+  ['search', { FEATURE: 'CHAINED WINDLASS' }, { feature: 'windlass' }, 'Understood FEATURE as feature, feature as windlass.'],
+  ['travel', { journey: 'east' }, { journey: 'throat-yard--rope-store' }, 'Understood journey as throat-yard--rope-store.'],
+  ['travel', { journey: 'throat_yard__bell_house' }, { journey: 'throat-yard--bell-house' }, 'Understood journey as throat-yard--bell-house.'],
+  ['give', { item: 'oil-2', target: 'PYM', reason: 'kindness' }, { item: 'oil-2', target: 'Pym' }, 'Understood target as Pym. Left out reason.'],
+  ['give', { item: ['lantern'], target: ['Pym'] }, { item: 'lantern', target: 'Pym' }, 'Understood item as lantern, target as Pym.'],
+  ['call_on', { who: 'Pym & Tobit' }, { who: ['Pym', 'Tobit'] }, 'Understood who as Pym, Tobit.'],
+  ['call_on', { who: 'party' }, { who: ['all'] }, 'Understood who as all.'],
+  ['call_on', { who: ['All of you'] }, { who: ['all'] }, 'Understood who as all.'],
+  ['start-combat', { foes: 'Mother Hask, Gant (Sim Gant)' }, { foes: ['Hask', 'Gant'] }, 'Understood foes as Hask, Gant.'],
+  [
+    'change_relationship',
+    { from: 'tobit', to: 'old sim', by: '-15' },
+    { from: 'Tobit', to: 'Simm', by: -15 },
+    'Understood from as Tobit, to as Simm, by as -15.'
+  ],
+  ['narrate', { text: 'Dusk.', voice: 'undefined', mood: null }, { text: 'Dusk.' }, 'Left out voice, mood.'],
+  ['recall', { tags: '["npc", "wary"]', query: 'rope' }, { tags: ['npc', 'wary'], query: 'rope' }, 'Understood tags as npc, wary.'],
+  ['rest', { minutes: 'half an hour' }, { minutes: '30' }, 'Understood minutes as 30.'],
+  ['hazard', { stat: 'dexterity', damage: 'D8' }, { stat: 'DEX', damage: 'd8' }, 'Understood stat as DEX, damage as d8.'],
   ['recall', { tags: 'ruling' }, { tags: ['ruling'] }, 'Understood tags as ruling.'],
   ['recall', { limit: '5', query: null }, { limit: 5 }, 'Understood limit as 5. Left out query.'],
   ['pass-time', { span: 'A quarter of an hour' }, { span: 'quarter' }, 'Understood span as quarter.'],
@@ -110,6 +135,12 @@ it.each<[string, unknown, string]>([
   ['talk', { target: 'Sim' }, 'talk: "Sim" for "target" may mean Gant (Sim Gant) or Simm (Old Sim). Which one?'],
   ['talk', { target: 'Gant (Mother Hask)' }, 'talk: "Gant (Mother Hask)" for "target" may mean Gant (Sim Gant) or Hask (Mother Hask). Which one?'],
   ['start-combat', { foes: 'Hask and Sim' }, '"Sim" for "foes" may mean Gant (Sim Gant) or Simm (Old Sim). Which one?'],
+  [
+    'talk',
+    { target: 'Mother Hask, Gant (Sim Gant)' },
+    '"Mother Hask, Gant (Sim Gant)" for "target" may mean Gant (Sim Gant) or Hask (Mother Hask). Which one?'
+  ],
+  ['start-combat', { foes: 'Bodkin, Gant (Sim Gant)' }, 'start-combat can\'t take "Bodkin, Gant (Sim Gant)" for "foes".'],
   ['talk', { target: 'Bodkin' }, 'talk can\'t take "Bodkin" for "target". Choose one of: Gant, Hask, Simm.'],
   ['talk', { target: ['Gant', 'Hask'] }, 'talk needs a text for "target". Choose one of'],
   ['talk', { target: null }, 'talk needs "target". Choose one of'],
@@ -194,9 +225,16 @@ const TREE = {
 }
 const say = (text: string): object => ({ dialogue: [{ text }], scene: {} })
 const ACTION = { actionId: '1', skillName: 'narrate', parameters: { text: 'Hush.' } }
+const FORECAST = {
+  type: 'object',
+  properties: { days: { type: 'integer' }, places: { type: 'array', items: { $ref: '#/$defs/place' } }, loud: { type: 'boolean' } },
+  required: ['days'],
+  additionalProperties: false,
+  $defs: { place: { type: 'string' } }
+}
 const JSON_OFFERS = [
   offer('narrate', [{ ...text('output'), json: 'output' } as ParamDef], 'free'),
-  offer('run_plan', [{ ...text('plan'), json: 'plan' } as ParamDef], 'free')
+  offer('run_plan', [{ ...text('plan'), json: 'plan', skills: { forecast: FORECAST } } as ParamDef], 'free')
 ]
 
 it.each<[tool: string, sent: unknown, means: object, words: string]>([
@@ -223,6 +261,12 @@ it.each<[tool: string, sent: unknown, means: object, words: string]>([
     { actions: { ...ACTION, actionId: 1, parameters: '{"text": "Hush."}', why: 'x' }, dependencies: null },
     { actions: [ACTION] },
     'plan/actions[0]/actionId as 1, plan/actions[0]/parameters as JSON, plan/actions as JSON, plan as JSON. Left out plan/actions[0]/why, plan/dependencies.'
+  ],
+  [
+    'run_plan',
+    { actions: [{ actionId: 'a', skillName: 'forecast', parameters: { days: '3', Places: 'fen, moor', loud: 'yes', mood: 'grim' } }] },
+    { actions: [{ actionId: 'a', skillName: 'forecast', parameters: { days: 3, places: ['fen', 'moor'], loud: true } }] },
+    'plan/actions[0]/parameters/days as 3, Places as places, plan/actions[0]/parameters/places as fen, moor, plan/actions[0]/parameters/loud as true, plan as JSON. Left out plan/actions[0]/parameters/mood.'
   ],
   ['run_plan', JSON.stringify([ACTION]), { actions: [ACTION] }, 'Understood plan as JSON.'],
   ['run_plan', { actions: [ACTION], dependencies: { 2: '1' } }, { actions: [ACTION], dependencies: { 2: ['1'] } }, 'plan/dependencies/2 as 1']

@@ -31,7 +31,7 @@ export const namesIn = ({ actors, cast = {} }: View): Record<string, string> =>
 export function useOf(shapes: readonly ToolShape[], name: string, input: unknown, meanings: Meanings = {}): ToolUse | string {
   const shape = shapeCalled(shapes, name)
   if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose one of: ${shapes.map((one) => one.name).join(', ')}.`
-  const named = isObject(input) ? withoutAliases(shape, input) : input
+  const { named, words: renamed } = isObject(input) ? withoutAliases(shape, input) : { named: input, words: '' }
   const other = isObject(named) ? actsAsOther(shape, named, meanings) : undefined
   if (other !== undefined) return other
   const { value, words, question } = understand(formOf(shape, meanings), named, meanings.names)
@@ -45,7 +45,7 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
     one
   ])
   const tool = shape.name === name ? '' : `Understood the tool as ${shape.name}. `
-  const understood = `${tool}${defusedLine(words)}`.trim()
+  const understood = `${tool}${renamed}${defusedLine(words)}`.trim()
   const said = understood === '' ? {} : { understood }
   if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }), ...said }
   const { as = shape.as, ...rest } = Object.fromEntries(fields)
@@ -72,6 +72,9 @@ function shapeCalled(shapes: readonly ToolShape[], name: string): ToolShape | un
 
 const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown
 
+/** The parameter in which every game takes the short name of a fact. */
+const FACT = 'fact'
+
 /** What the inputs of a tool may be: its schema, with the choices of the present offers and their labels. */
 function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
   const schema = shape.input_schema as Form
@@ -79,10 +82,10 @@ function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
   const fields = Object.entries(schema.properties ?? {}).map(([shown, field]): [string, Form] => {
     if (shape.through && shown === 'as') return [shown, { ...field, enum: shape.through, isName: true }]
     const defs = params.filter(({ name }) => name === realName(shape, shown))
-    const [json] = defs.flatMap((def) => def.json ?? [])
-    if (json) return [shown, { ...field, json: jsonForm(json) }]
+    const [json] = defs.flatMap(({ json, skills }) => (json ? [jsonForm(json, skills)] : []))
+    if (json) return [shown, { ...field, json }]
     const values = [...new Set(defs.flatMap((def) => def.enum ?? []))]
-    if (values.length === 0) return [shown, field]
+    if (values.length === 0) return [shown, realName(shape, shown) === FACT && field.type === 'string' ? { ...field, isSlug: true } : field]
     const labels = Object.fromEntries(defs.flatMap((def) => Object.entries(def.labels ?? {})))
     const choice: Form = { type: 'string', enum: values, labels, ...(defs.some(({ type }) => type === 'target') ? { isName: true } : {}) }
     return [shown, defs.some(({ many }) => many) ? { ...field, items: choice } : { ...field, ...choice }]
@@ -90,12 +93,25 @@ function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
   return { ...schema, properties: Object.fromEntries(fields) }
 }
 
-/** An input under the names in the schema. */
-function withoutAliases({ aliases = {} }: ToolShape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return byParamName(
+/** An input under the names in the schema. An alias may have another case and other signs; then `words` says so. */
+function withoutAliases(
+  { aliases = {}, input_schema }: ToolShape,
+  input: Readonly<Record<string, unknown>>
+): { named: Record<string, unknown>; words: string } {
+  const { properties = {} } = input_schema as Form
+  const known = Object.keys(aliases)
+  const aliasOf = (key: string): string => {
+    if (known.includes(key) || Object.keys(properties).some((name) => foldedName(name) === foldedName(key))) return key
+    const [alias = key, ...others] = known.filter((one) => foldedName(one) === foldedName(key))
+    return others.length > 0 || Object.hasOwn(input, alias) ? key : alias
+  }
+  const read = Object.keys(input).map((key): [string, string] => [key, aliasOf(key)])
+  const named = byParamName(
     Object.entries(aliases).map(([alias, name]) => ({ name, aliases: [alias] })),
-    input
+    Object.fromEntries(read.map(([key, alias]) => [alias, input[key]]))
   )
+  const changed = read.flatMap(([key, alias]) => (key === alias ? [] : [`${defusedLine(key)} as ${own(aliases, alias) ?? alias}`]))
+  return { named, words: changed.length === 0 ? '' : `Understood ${changed.join(', ')}. ` }
 }
 
 /** The maximum number of choices that a sentence names. */

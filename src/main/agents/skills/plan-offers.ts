@@ -30,8 +30,12 @@ const isNarrate = ({ name, as }: Offer): boolean => name === 'narrate' && as ===
 /** Returns whether the DM can plan now: it is the DM's turn, and the DM can narrate the results and then continue the turn. */
 export const canPlan = (offers: readonly Offer[]): boolean => offers.some((offer) => isNarrate(offer) && offer.cost === 'free')
 
-/** The offers of a seat that plans: the plan, the narration after it, and lookups. */
-export const planOffers = (offers: readonly Offer[]): Offer[] => [PLAN_OFFER, ...offers.filter((offer) => isNarrate(offer) || offer.cost === 'look')]
+/** The offers of a seat that plans: the plan, which may use `tools`, the narration after it, and lookups. */
+export function planOffers(offers: readonly Offer[], tools: readonly Pick<Skill, 'name' | 'inputSchema'>[] = []): Offer[] {
+  const skills = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema]))
+  const plan = tools.length === 0 ? PLAN_OFFER : { ...PLAN_OFFER, params: PLAN_OFFER.params.map((param) => ({ ...param, skills })) }
+  return [plan, ...offers.filter((offer) => isNarrate(offer) || offer.cost === 'look')]
+}
 
 /** The skills that only look something up. */
 const LOOKS: ReadonlySet<string> = new Set(['recall', 'get_location', 'get_exits'])

@@ -75,6 +75,11 @@ export class Planning implements TurnPlan {
     return this.host.offers()
   }
 
+  /** The skills beside the campaign. */
+  get tools(): readonly Skill[] {
+    return this.host.tools()
+  }
+
   /**
    * Checks a plan and executes it. `marks` are parameters that the table sets on every call. The answer is `over` if the turn is over: there is
    * nothing left to narrate, the plan was cancelled, or this was the second unusable plan.
