@@ -97,12 +97,13 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
   }
   // Only the agents that call a model reach the network; they may import no more of the app than the others.
   const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
+  const chat = { room: 'src/main/agents/openai', allowed: ['src/shared', 'src/main/agents'], pure: false }
   const assistant = {
     room: 'src/main/arrow/model',
     allowed: ['src/shared', 'src/arrow', 'src/main/arrow', 'src/main/agents/context', 'src/main/agents/anthropic'],
     pure: false
   }
-  return [...rows, asking, assistant, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
+  return [...rows, asking, chat, assistant, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
 
 /** The files of hosts and threads in src/main, and what they share. The command line has a row in ARCHITECTURE. */
@@ -113,7 +114,7 @@ const HOSTS = readdirSync(join(ROOT, 'src/main'))
 
 /** The parts that may import only the packages on their list. */
 const LISTED_PACKAGES = [
-  ...['agents/anthropic', 'arrow/model', 'read-pdf', 'lines', 'menu', 'window', 'index'].map((name) => `src/main/${name}`),
+  ...['agents/anthropic', 'agents/openai', 'arrow/model', 'read-pdf', 'lines', 'menu', 'window', 'index'].map((name) => `src/main/${name}`),
   'src/page-player',
   'src/preload',
   'src/renderer/store'
@@ -204,7 +205,8 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
       plant(`${host}/planted/${basename(module)}.ts`, `import type {} from '${relative(`${host}/planted`, module)}'`, true)
   // Without its entry, lint would reject every file of a host, and the SDK where a model is called.
   for (const host of [...HOSTS, 'bench']) plant(`${host}/planted/pure.ts`, PURE, false)
-  for (const room of ['src/main/agents/anthropic', 'src/main/arrow/model']) plant(`${room}/planted/sdk.ts`, "import '@anthropic-ai/sdk'", false)
+  for (const room of ['src/main/agents/anthropic', 'src/main/agents/openai', 'src/main/arrow/model'])
+    plant(`${room}/planted/sdk.ts`, "import '@anthropic-ai/sdk'", false)
   for (const room of LISTED_PACKAGES) plant(`${room}/planted/package.ts`, "import 'isomorphic-git'", true)
   // Files that features share use no feature, no graph canvas and nothing of Node.
   for (const room of COMMON.filter((path) => path !== 'src/renderer/store')) {

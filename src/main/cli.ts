@@ -7,7 +7,7 @@ import { campaignsOf } from './cli/campaigns'
 import { runCommandLine } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import type { Host } from './cli/usage'
-import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
+import { environmentAddress, environmentKeys, environmentProtocol, environmentTokens } from './machine/keys'
 import { Machine } from './machine/machine'
 import { APP_ROOT, VERSION } from './place'
 
@@ -15,12 +15,15 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
 const GIT_TOKEN = process.env['PROSCENIUM_GIT_TOKEN'] || undefined
 
+/** How the environment says models are reached. */
+const ENVIRONMENT = { baseUrl: environmentAddress(process.env), protocol: environmentProtocol(process.env) }
+
 const campaigns = campaignsOf({
   home: HOME,
   keys: environmentKeys(process.env),
   tokens: environmentTokens(process.env),
   // A key in the environment together with a model seat on the command line counts as the owner's permission to call models.
-  environment: (callsModels) => ({ baseUrl: environmentAddress(process.env), allowed: callsModels })
+  environment: (callsModels) => ({ ...ENVIRONMENT, allowed: callsModels })
 })
 
 /** Runs a script of the checkout to its end. */
@@ -56,11 +59,11 @@ const serveArrow: Host['serveArrow'] = async ({ port, origins, model, budget }, 
 /** The built-in assistant, or a model: naming one on the command line is the owner's permission to call it. */
 async function arrowAssistant(model: string | undefined, budget: number | undefined) {
   if (model === undefined) return (await import('./arrow/offline')).offlineAssistant
-  const machine = new Machine(HOME, environmentKeys(process.env), { baseUrl: environmentAddress(process.env), allowed: true })
+  const machine = new Machine(HOME, environmentKeys(process.env), { ...ENVIRONMENT, allowed: true })
   // What is missing is said now, not at the first request.
   await machine.access(undefined)
   const [{ modelAssistant }, { budgetOf }] = await Promise.all([import('./arrow/model'), import('./arrow/model/budget')])
-  const purse = budget === undefined ? {} : { purse: budgetOf(budget, model) }
+  const purse = budget === undefined ? {} : { purse: budgetOf(budget, model, machine.prices) }
   return modelAssistant({ access: () => machine.access(undefined), model: () => model, ...purse })
 }
 

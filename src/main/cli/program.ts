@@ -14,6 +14,7 @@ import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } f
 import { coverageCommand } from './coverage'
 import { mapCommands } from './map'
 import { mcpCommand } from './mcp'
+import { modelCommand } from './model'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
 import { failedOdds, oddsWords, reachWords } from './odds-words'
@@ -258,13 +259,8 @@ function build(context: CommandContext, version: string): Command {
   tryCommands(program, context)
   coverageCommand(program, context)
 
-  travelCommands(program, context)
-  transcriptCommand(program, context)
-  mapCommands(program, context)
-  arrowCommands(program, context)
-  narratorCommands(program, context)
-  toolCommands(program, context)
-  mcpCommand(program, context)
+  for (const add of [travelCommands, transcriptCommand, mapCommands, modelCommand, arrowCommands, narratorCommands, toolCommands, mcpCommand])
+    add(program, context)
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
     async (dir: string, { json }: JsonFlag) => {

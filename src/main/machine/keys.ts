@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Protocol } from '../../shared/table/model-access'
 import { Problem } from '../../shared/base/problem'
 import { DEFAULT_BASE_URL } from '../agents/anthropic/address'
 
@@ -29,6 +30,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The base URL for models in the environment. */
 export const environmentAddress = (env: Environment): string | undefined => env['PROSCENIUM_BASE_URL'] || env['ANTHROPIC_BASE_URL'] || undefined
+
+/** The protocol at that base URL, by `PROSCENIUM_PROTOCOL`. Undefined if it names none. */
+export const environmentProtocol = (env: Environment): Protocol | undefined => Protocol.safeParse(env['PROSCENIUM_PROTOCOL']).data
 
 /**
  * For the command line: `PROSCENIUM_API_KEY`, otherwise `ANTHROPIC_API_KEY`. It is for the base URL in the environment, otherwise for the

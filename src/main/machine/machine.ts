@@ -5,6 +5,8 @@ import { Problem } from '../../shared/base/problem'
 import { own } from '../../shared/base/json'
 import type { ToolDecision, ToolTrust } from '../../shared/contract/table-calls'
 import { type MachineChange, type MachineSettings, ToolSetting } from '../../shared/table/turns'
+import { ModelPrice, type ModelPrices, Protocol } from '../../shared/table/model-access'
+import { needsNoKey, protocolAt } from '../../shared/table/model-servers'
 import type { Access } from '../agents/anthropic'
 import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
 import { KNOWN_MODELS } from '../agents/anthropic/models'
@@ -18,6 +20,9 @@ const Decision = z.object({ hash: z.string(), trusted: z.boolean() })
 /** settings.json in the app's own folder: this machine's settings for models. The key is in the key store, never here. */
 const MachineFile = z.object({
   baseUrl: z.string().optional(),
+  /** The protocol at that address; absent: as the address says. */
+  protocol: Protocol.optional(),
+  prices: z.record(z.string(), ModelPrice).optional(),
   model: z.string().optional(),
   tools: ToolSetting.optional(),
   /** Campaigns that may call models: the folder and its repository's mark, because another campaign there needs its own permission. */
@@ -35,6 +40,8 @@ const TOOLS: ToolSetting = 'stable'
 /** The model settings of the command line or the environment, which override the machine's. */
 export interface MachineGiven {
   baseUrl?: string | undefined
+  /** The protocol at that base URL; absent: as the address says. */
+  protocol?: Protocol | undefined
   /** The owner named a model seat on the command line, which counts as permission. */
   allowed?: boolean
 }
@@ -66,10 +73,15 @@ export class Machine {
     return this.#read().tools ?? TOOLS
   }
 
-  /** Whether the base URL is the provider's own. */
+  /** The owner's own prices, by model. */
+  get prices(): ModelPrices {
+    return this.#read().prices ?? {}
+  }
+
+  /** Whether the base URL is the provider's own, with its own protocol. */
   get isOfficial(): boolean {
     const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
-    return URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host
+    return URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host && this.#protocol !== 'chat'
   }
 
   /** The base URL as entered; undefined for the provider's default. */
@@ -77,16 +89,25 @@ export class Machine {
     return this.environment.baseUrl ?? this.#read().baseUrl
   }
 
+  /** The protocol that was named for the base URL. */
+  get #protocol(): Protocol | undefined {
+    return this.environment.baseUrl === undefined ? this.#read().protocol : this.environment.protocol
+  }
+
   /** The settings as shown to users, for the campaign in `dir`. */
   async settings(dir: string | undefined): Promise<MachineSettings> {
     const baseUrl = this.#baseUrl
     const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
+    const protocol = this.#protocol
     return {
       key: (await this.#keys.of(url.origin)) === undefined ? 'none' : this.keys.place,
+      needsKey: !needsNoKey(url.href),
       host: url.host,
       defaultHost: new URL(DEFAULT_BASE_URL).host,
       keeps: this.keys.keeps,
       ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(protocol === undefined ? {} : { protocol }),
+      prices: this.prices,
       model: this.model,
       models: [...KNOWN_MODELS],
       tools: this.tools,
@@ -126,13 +147,22 @@ export class Machine {
   }
 
   /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
-  async change({ key, baseUrl, model, tools, allowed }: MachineChange, dir: string | undefined): Promise<void> {
+  async change({ key, baseUrl, protocol, prices, model, tools, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
+    const { baseUrl: before } = file
     if (typeof baseUrl === 'string') {
       modelAddress(baseUrl)
       file.baseUrl = baseUrl.replace(/\/+$/, '')
     }
     if (baseUrl === null) delete file.baseUrl
+    // The protocol was named for the address before.
+    if (baseUrl !== undefined && file.baseUrl !== before) delete file.protocol
+    if (protocol) file.protocol = protocol
+    if (protocol === null) delete file.protocol
+    for (const [name, price] of Object.entries(prices ?? {})) {
+      const { [name]: _, ...rest } = file.prices ?? {}
+      file.prices = price === null ? rest : { ...rest, [name]: price }
+    }
     if (typeof model === 'string') file.model = model
     if (model === null) delete file.model
     if (tools) file.tools = tools
@@ -149,7 +179,7 @@ export class Machine {
   }
 
   /**
-   * The base URL, and the key for its origin. Throws Problem `agent-failed` if there is no key, if models can't be called at that address, or if
+   * The base URL, the key for its origin, and how to call models there. Throws Problem `agent-failed` if there is no key but one is needed, if models can't be called at that address, or if
    * the campaign in `dir` isn't allowed to use the key.
    */
   async access(dir: string | undefined): Promise<Access> {
@@ -160,8 +190,9 @@ export class Machine {
     const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
     const host = hostOf(baseUrl)
     const key = await this.#keys.of(new URL(baseUrl).origin)
-    if (key === undefined) throw new Problem('agent-failed', await this.#noKey(host), { remedy: 'settings' })
-    return { key, baseUrl }
+    if (key === undefined && !needsNoKey(baseUrl)) throw new Problem('agent-failed', await this.#noKey(host), { remedy: 'settings' })
+    const { prices } = this.#read()
+    return { key: key ?? '', baseUrl, protocol: this.#protocol ?? protocolAt(baseUrl), ...(prices === undefined ? {} : { prices }) }
   }
 
   async #noKey(host: string): Promise<string> {

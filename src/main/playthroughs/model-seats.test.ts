@@ -186,7 +186,8 @@ describe('the key', () => {
     try {
       await at.studio.setMachine({ baseUrl: evil.url })
       expect(await at.studio.machine()).toMatchObject({ key: 'none', host: new URL(evil.url).host })
-      const words = `This machine has no key for ${new URL(evil.url).host}; enter one in Settings.`
+      // A server on this machine is called without a key.
+      const words = `${new URL(evil.url).host} asks for a key. Enter it in Settings.`
       expect(await at.studio.tryModel({})).toMatchObject({ ok: false, words })
       await expect(at.studio.step()).rejects.toThrow(words)
       await at.studio.setMachine({ key: 'another-key' })
@@ -206,7 +207,9 @@ describe('the key', () => {
     try {
       at = await desk({ keys: environmentKeys({ PROSCENIUM_API_KEY: KEY }) })
       await at.studio.setMachine({ baseUrl: evil.url })
-      expect((await at.studio.tryModel({})).words).toMatch(/^The key in the environment was not given for 127\.0\.0\.1:\d+, so it is not sent there/)
+      expect((await at.studio.tryModel({})).words).toMatch(/^127\.0\.0\.1:\d+ asks for a key/)
+      await at.studio.setMachine({ baseUrl: 'https://models.example' })
+      expect((await at.studio.tryModel({})).words).toMatch(/^The key in the environment was not given for models\.example, so it is not sent there/)
       expect(evil.requests).toEqual([])
     } finally {
       await evil.close()
@@ -241,7 +244,10 @@ describe('a stranger’s campaign', () => {
   it('with no key at hand is told where one goes; the key is in no file', async () => {
     const model = (at = await modelDesk(() => open('Rain')))
     await at.studio.setMachine({ key: null })
-    await expect(at.studio.step()).rejects.toThrow(`This machine has no key for ${new URL(model.fake.url).host}; enter one in Settings.`)
+    await expect(at.studio.step()).rejects.toThrow(`${new URL(model.fake.url).host} asks for a key. Enter it in Settings.`)
+    await at.studio.setMachine({ baseUrl: 'https://models.example' })
+    await expect(at.studio.step()).rejects.toThrow('This machine has no key for models.example; enter one in Settings.')
+    await at.studio.setMachine({ baseUrl: model.fake.url })
     await at.studio.setMachine({ key: `  ${KEY}\n` })
     expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
     await playOn(at.studio, 1)

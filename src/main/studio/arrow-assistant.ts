@@ -68,7 +68,7 @@ export function arrowAssistantCalls(context: CallContext): AssistantCalls {
       const { document } = readArrow(text)
       return {
         model: machine.model,
-        ...firstRequest(machine.model, document, { ...(scene !== undefined && { scene }) }),
+        ...firstRequest(machine.model, document, { ...(scene !== undefined && { scene }) }, machine.prices),
         ...(why !== undefined && { why })
       }
     }
@@ -97,7 +97,7 @@ async function modelOf(context: CallContext, open: OpenFolder): Promise<Assistan
     check: (model) => {
       if (context.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
       const { usage, unpriced } = open.campaign.turns.ledger()
-      const isPriced = costOf(model, usage) !== undefined
+      const isPriced = costOf(model, usage, machine.prices) !== undefined
       checkBudget(
         open.campaign.snapshot.settings().cost_cap,
         { usage, unpriced: isPriced ? unpriced : new Set([...unpriced, model]) },

@@ -1,4 +1,6 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
+import type { Machine } from '../machine/machine'
+import type { ModelPrices } from '../../shared/table/model-access'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/analysis/contradictions'
 import { Problem } from '../../shared/base/problem'
 import { timeSlices } from '../work/time-slices'
@@ -11,8 +13,8 @@ import type { OpenFolder } from './open-folder'
 const busy = new WeakSet<object>()
 
 /** The cost of judging the story up to now. Throws Problem `refused` if no model is named. */
-export const priceNow = async (open: OpenFolder, model: string | undefined): Promise<JudgePrice> =>
-  judgePrice(judgingOf(open, model), open.campaign.snapshot.commit.id)
+export const priceNow = async (open: OpenFolder, machine: Pick<Machine, 'prices'>, model: string | undefined): Promise<JudgePrice> =>
+  judgePrice(judgingOf(open, machine.prices, model), open.campaign.snapshot.commit.id)
 
 /** Has a model judge the story up to now. Throws Problem `refused`, `locked`, `agent-failed`. */
 export async function judgeNow(
@@ -23,7 +25,7 @@ export async function judgeNow(
 ): Promise<JudgeReport> {
   const open = writable()
   const { campaign, info, table } = open
-  const judging = judgingOf(open, model)
+  const judging = judgingOf(open, machine.prices, model)
   if (busy.has(campaign)) throw new Problem('refused', 'A model is judging this campaign already. Wait until it is done.')
   busy.add(campaign)
   try {
@@ -43,11 +45,11 @@ export async function judgeNow(
   }
 }
 
-function judgingOf({ campaign }: OpenFolder, named: string | undefined): JudgeSource {
+function judgingOf({ campaign }: OpenFolder, prices: ModelPrices, named: string | undefined): JudgeSource {
   const model = named ?? campaign.snapshot.settings().judge
   if (model === undefined)
     throw new Problem('refused', 'No model judges this campaign. Name one in Settings under “Model that judges narrations”, or with --model.', {
       remedy: 'settings'
     })
-  return { story: campaign, judged: campaign.judged, model, breathe: timeSlices() }
+  return { story: campaign, judged: campaign.judged, model, prices, breathe: timeSlices() }
 }

@@ -184,7 +184,7 @@ export function storyCalls(context: CallContext): StoryCalls {
       return { ...report, contradictions: await open.contradictions.upTo(open.snapshot.commit.id, undefined, timeSlices()) }
     },
     contradictions: async ({ at = head(), after }) => campaign().contradictions.upTo(at, after, timeSlices()),
-    judgePrice: ({ model }) => priceNow(current(), model),
+    judgePrice: ({ model }) => priceNow(current(), context.machine, model),
     judge: ({ model }, stop = never) => withProgress((tell) => judgeNow(context, model, stop, tell)),
     verify: async (options, stop) => verify(campaign(), options?.sinceChecked, stop),
 

@@ -3,7 +3,7 @@ import type { CampaignTools, TableCalls } from '../../shared/contract/table-call
 import { DESIGNER, DM, party } from '../engine/people'
 import { findTools } from '../tools/find-tools'
 import { toolFaults } from '../tools/tool-faults'
-import { tryModel } from '../table/agents'
+import { endpointModels, tryModel } from '../table/agents'
 import { lookUp, preview } from '../story/seats/look-up'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { CallContext } from './call-context'
@@ -101,6 +101,7 @@ export function tableCalls({ current, writable, between, edited, machine, announ
       await machine.change(change, openDir())
       return machine.settings(openDir())
     },
+    endpointModels: async () => endpointModels(machine),
     tryModel: async ({ model }) => tryModel(machine, model),
     take: async ({ who, how }) => {
       const { campaign, table } = writable()

@@ -3,6 +3,7 @@ import type { AgentKind } from '../../shared/story/play'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Context, PromptLength, Seat, TryOut } from '../../shared/table/turns'
 import type { SeatCommand } from '../../shared/table/commands'
+import type { ListedModel } from '../../shared/table/model-access'
 import type { Access } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
@@ -25,7 +26,7 @@ export class Agents {
 
   /** Whether the price of a model is known. Also true before the first request, which loads the prices. */
   readonly isPriced = (model: string): boolean =>
-    this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined || !this.#models
+    this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, this.machine.prices) !== undefined || !this.#models
 
   /** The agent of a seat. `fresh`: a new agent without memory. Throws Problem `agent-failed` for a kind that can't play by itself. */
   of(seat: Seat, fresh = false): Promise<Agent> {
@@ -94,6 +95,12 @@ export async function tryModel(machine: Machine, model: string | undefined): Pro
     return { ok: false, words: thrown instanceof Error ? thrown.message : String(thrown), ms: 0 }
   }
   return tried(access, model ?? machine.model)
+}
+
+/** The models that the server at this machine's address lists. Throws Problem `agent-failed`. */
+export async function endpointModels(machine: Machine): Promise<ListedModel[]> {
+  const { listModels } = await import('../agents/anthropic')
+  return listModels(await machine.access(undefined))
 }
 
 /** Waits `ms` milliseconds. Returns at once when `signal` is aborted. */

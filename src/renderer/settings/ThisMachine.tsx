@@ -1,5 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { MachineChange, MachineSettings, TryOut } from '../../shared/table/turns'
+import { own } from '../../shared/base/json'
+import type { ModelPrice } from '../../shared/table/model-access'
+import { needsNoKey, presetAddress, protocolAt, SERVER_PRESETS } from '../../shared/table/model-servers'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
@@ -37,17 +40,44 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
   const host = hostIn(baseUrl, machine)
   const moved = host !== machine.host
   const hasKey = machine.key !== 'none' && !moved
-  const isNew = key.trim() !== '' || baseUrl.trim() !== (machine.baseUrl ?? '') || model.trim() !== machine.model
+  const needsKey = moved ? !needsNoKey(baseUrl) : machine.needsKey
+  const typed = typedPrices(own(machine.prices, machine.model))
+  const [changedPrices, setPrices] = useState<TypedPrices>()
+  const prices = changedPrices ?? typed
+  const fault = priceFault(prices)
+  const isNew =
+    key.trim() !== '' ||
+    baseUrl.trim() !== (machine.baseUrl ?? '') ||
+    model.trim() !== machine.model ||
+    prices.input !== typed.input ||
+    prices.output !== typed.output
   useEffect(() => onUnsaved('this machine', isNew), [onUnsaved, isNew])
   const save = async (): Promise<void> => {
-    const done = await change({ ...(key.trim() === '' ? {} : { key: key.trim() }), baseUrl: baseUrl.trim() || null, model: model.trim() || null })
+    const done = await change({
+      ...(key.trim() === '' ? {} : { key: key.trim() }),
+      baseUrl: presetAddress(baseUrl.trim()) || null,
+      model: model.trim() || null,
+      ...(prices.input === typed.input && prices.output === typed.output ? {} : { prices: { [model.trim() || machine.model]: priceOf(prices) } })
+    })
     if (!done) return
     setKey('')
+    setPrices(undefined)
+    setBaseUrl(presetAddress(baseUrl.trim()))
     notify('Saved on this machine.')
   }
   const tryIt = (): void => {
     setTrial('asking')
     api.tryModel.mutate({}).then(setTrial, (error: unknown) => setTrial({ ok: false, words: problemOf(error).message, ms: 0 }))
+  }
+  const listModels = (): void => {
+    setTrial('asking')
+    api.endpointModels.query().then(
+      (listed) => {
+        onChanged({ ...machine, models: listed.map(({ id }) => id) })
+        setTrial({ ok: listed.length > 0, words: t.listed(listed.map(({ id }) => id)), ms: 0 })
+      },
+      (error: unknown) => setTrial({ ok: false, words: problemOf(error).message, ms: 0 })
+    )
   }
   const canKeep = machine.key !== 'environment'
   return (
@@ -55,7 +85,9 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
       <h3 id="settings-machine">This machine</h3>
       <p className="hint">Stored on this machine only, never in a campaign.</p>
       <div className="key-line">
-        <p className={hasKey ? 'good' : ''}>{hasKey ? t.keyWhere[machine.key]?.(host) : `No key for ${host} yet.`}</p>
+        <p className={hasKey ? 'good' : ''}>
+          {hasKey ? t.keyWhere[machine.key]?.(host) : needsKey ? `No key for ${host} yet.` : `Models at ${host} need no key.`}
+        </p>
         {hasKey && canKeep && <Button label="Delete key" small onClick={() => void change({ key: null })} />}
       </div>
       {canKeep && (
@@ -79,13 +111,41 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
           label="Address"
           value={baseUrl}
           hint={
-            moved
+            moved && needsKey
               ? `Proscenium doesn’t send the key for ${machine.host} to ${host}. Enter the key for ${host} above.`
-              : 'For a proxy or a local model. Leave empty for the provider’s own address.'
+              : 'For a local model, a proxy or another provider. Leave empty for the provider’s own address.'
           }
+          list="model-servers"
           placeholder="https://…"
           onChange={setBaseUrl}
         />
+        <datalist id="model-servers">
+          {SERVER_PRESETS.map((preset) => (
+            <option key={preset.name} value={preset.baseUrl}>
+              {preset.name}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <div className="numbers-row">
+        <SelectField
+          label="Protocol"
+          options={PROTOCOLS.map((value) => ({
+            value,
+            label: value === '' ? t.byAddress(t.protocols[protocolAt(baseUrl.trim())]) : t.protocols[value]
+          }))}
+          value={machine.protocol ?? ''}
+          onChange={(protocol) => void change({ protocol: protocol === '' ? null : protocol })}
+        />
+        <TextField
+          label="Price of input"
+          value={prices.input}
+          placeholder="–"
+          hint={`US dollars per million tokens of ${model.trim() || machine.model}. Leave both empty for the known price.`}
+          fault={fault}
+          onChange={(input) => setPrices({ ...prices, input })}
+        />
+        <TextField label="Price of output" value={prices.output} placeholder="–" onChange={(output) => setPrices({ ...prices, output })} />
       </div>
       <SelectField
         label="How models learn which tools they can use"
@@ -113,14 +173,35 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
       )}
       <footer className="form-foot">
         <output className={`trial ${typeof trial === 'object' && !trial.ok ? 'fault' : ''}`} aria-live="polite">
-          {trial === 'asking' ? 'Calling the model…' : trial ? tried(trial) : 'Sends one short request to the model above, with the saved settings.'}
+          {trial === 'asking'
+            ? 'Waiting for the server…'
+            : trial
+              ? tried(trial)
+              : 'Sends one short request to the model above, with the saved settings.'}
         </output>
+        <Button label="List models" disabled={moved || trial === 'asking'} onClick={listModels} />
         <Button label="Test model" disabled={isNew || trial === 'asking'} onClick={tryIt} />
-        <Button label="Save on this machine" main submit disabled={!isNew} />
+        <Button label="Save on this machine" main submit disabled={!isNew || fault !== undefined} />
       </footer>
     </Form>
   )
 }
+
+const PROTOCOLS = ['', 'messages', 'chat'] as const
+
+interface TypedPrices {
+  input: string
+  output: string
+}
+const typedPrices = (price: ModelPrice | undefined): TypedPrices => ({
+  input: price ? String(price.input) : '',
+  output: price ? String(price.output) : ''
+})
+const priceFault = ({ input, output }: TypedPrices): string | undefined =>
+  (input.trim() === '') !== (output.trim() === '') || ![input, output].every((text) => /^(\d{1,4}([.]\d{1,6})?)?$/.test(text.trim()))
+    ? 'Enter both prices as numbers such as 0.25, or 0 for a free model.'
+    : undefined
+const priceOf = ({ input, output }: TypedPrices): ModelPrice | null => (input.trim() === '' ? null : { input: Number(input), output: Number(output) })
 
 /** The host of a typed address; the current one while it names none, the provider's for an empty field. */
 function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings): string {

@@ -36,6 +36,12 @@ export const settingsTexts = {
     memory: (host: string) => `Proscenium keeps the key for ${host} until you close it.`,
     environment: (host: string) => `The key for ${host} comes from the environment.`
   } as Readonly<Record<string, (host: string) => string>>,
+  protocols: { messages: 'Messages API', chat: 'Chat completions' } as const,
+  byAddress: (protocol: string): string => `Automatic: ${protocol}`,
+  listed: (ids: readonly string[]): string =>
+    ids.length === 0
+      ? 'The server lists no model.'
+      : `Default model now offers ${ids.length === 1 ? 'the server’s only model' : `the server’s ${ids.length} models`}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : '.'}`,
   toolChoices: { stable: 'Declare all, list what changes', live: 'Send new definitions each turn' } as const,
   toolsHint: {
     stable: 'Every tool is defined once, and the newest message lists those available. Most of each request comes from the provider’s cache.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ToolUse } from '../table/agents'
 import { Commit, mutation, query, stream, Who, type Methods } from './calls'
+import type { ListedModel } from '../table/model-access'
 import { DirectionPath, MAX_DIRECTION_CHARACTERS } from '../table/direction'
 import type { Offer } from '../story/game'
 import { ActionCall, type Beat } from '../story/play'
@@ -138,7 +139,9 @@ export const tableCalls = {
   /** This machine's model settings, and whether the open campaign may call models. */
   machine: query().returns<MachineSettings>(),
   setMachine: mutation(MachineChange).returns<MachineSettings>(),
-  /** Makes one cheap call to a model and reports the problem if it fails. */
+  /** The models that the server at this machine's address lists. Throws Problem `agent-failed` if it lists none. */
+  endpointModels: query().returns<ListedModel[]>(),
+  /** Makes one cheap call to a model, which shows what it can do, and reports the problem if it fails. */
   tryModel: mutation(z.object({ model: z.string().min(1).max(200).optional() })).returns<TryOut>(),
   /** The designer takes a seat, for one turn or every turn, or hands it back. The table waits there for `play`. */
   take: mutation(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) })).returns<TableStatus>(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChangeLine } from '../analysis/compare'
 import { Direction } from './direction'
+import { ModelPrice, type ModelPrices, Protocol } from './model-access'
 import { PlanEvent } from '../plans/events'
 import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from '../story/play'
 
@@ -289,7 +290,13 @@ export interface MachineSettings {
   key: 'none' | 'os' | 'memory' | 'environment'
   /** Whether stored keys outlast this run. */
   keeps: boolean
+  /** Whether models at the current address can only be called with a key. */
+  needsKey: boolean
   baseUrl?: string
+  /** The protocol at that address; absent: as the address says. */
+  protocol?: Protocol
+  /** The owner's own prices, by model. */
+  prices: ModelPrices
   /** The host of the current address, which the key is for; by default the provider's own. */
   host: string
   defaultHost: string
@@ -312,6 +319,9 @@ export interface TurnPage {
 export const MachineChange = z.object({
   key: z.string().max(1000).nullable().optional(),
   baseUrl: z.string().max(1000).nullable().optional(),
+  protocol: Protocol.nullable().optional(),
+  /** By model; null deletes a price. */
+  prices: z.record(z.string().min(1).max(200), ModelPrice.nullable()).optional(),
   model: z.string().min(1).max(200).nullable().optional(),
   tools: ToolSetting.nullable().optional(),
   allowed: z.boolean().optional()

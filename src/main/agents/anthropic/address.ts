@@ -1,5 +1,6 @@
 import { isLoopback } from '../../../shared/base/loopback'
 import { Problem } from '../../../shared/base/problem'
+import type { Access } from './wire'
 
 /** The address for model requests if this machine's settings name no other. */
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
@@ -26,4 +27,13 @@ export function hostOf(baseUrl: string): string {
   } catch (thrown) {
     throw new Problem('agent-failed', thrown instanceof Error ? thrown.message : String(thrown), { remedy: 'settings' })
   }
+}
+
+/** The key of an access. It may be empty for a server on this machine only. Throws Problem `agent-failed` if the key or the address is invalid. */
+export function checkedKey({ key, baseUrl }: Access): string {
+  hostOf(baseUrl)
+  if (key === '' && isLoopback(new URL(baseUrl).hostname)) return key
+  if (!/^[\x21-\x7e]{1,1000}$/.test(key))
+    throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { remedy: 'settings' })
+  return key
 }

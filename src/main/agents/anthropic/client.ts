@@ -1,17 +1,10 @@
-import Anthropic from '@anthropic-ai/sdk'
-import { Problem } from '../../../shared/base/problem'
-import { hostOf } from './address'
-import { TOOL_CHANGES_BETA } from './tool-changes'
-
-/** How this machine reaches models. Nothing here stores, shows or logs it. */
-export interface Access {
-  key: string
-  /** The address of the Messages API; a local server or a proxy also works. */
-  baseUrl: string
-}
+import Anthropic, { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
+import { checkedKey } from './address'
+import { betasOf, TOOL_CHANGES_BETA } from './tool-changes'
+import { field, listedModels, ReportedError, type Access, type Send, type Wire } from './wire'
 
 /** The only headers that a request may have; the SDK would add headers that the environment names. */
-const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'authorization', 'content-type', 'user-agent'])
+const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'content-type', 'user-agent'])
 /** Longer than any of our limits, because `Connection` enforces them. */
 const SDK_TIMEOUT_MS = 3_600_000
 
@@ -20,13 +13,12 @@ const SDK_TIMEOUT_MS = 3_600_000
  * retries and no timeouts of its own, because the app shows them. It follows no redirects, which would carry the prompt to an unknown server.
  * `send` carries each request. Throws Problem `agent-failed` if the key or the address is invalid.
  */
-export function clientFor({ key, baseUrl }: Access, send: (url: string, init: RequestInit) => Promise<Response>): Anthropic {
-  if (!/^[\x21-\x7e]{1,1000}$/.test(key))
-    throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { remedy: 'settings' })
-  hostOf(baseUrl)
+export function clientFor(access: Access, send: Send): Anthropic {
+  const key = checkedKey(access)
   return new Anthropic({
-    apiKey: key,
-    baseURL: baseUrl,
+    // The SDK asks for one; the header below has the real one, if any.
+    apiKey: key || 'none',
+    baseURL: access.baseUrl,
     maxRetries: 0,
     timeout: SDK_TIMEOUT_MS,
     openTelemetry: false,
@@ -37,8 +29,37 @@ export function clientFor({ key, baseUrl }: Access, send: (url: string, init: Re
       for (const [name, value] of new Headers(init?.headers)) if (HEADERS.has(name)) headers.set(name, value)
       // The environment may add other headers.
       if (new Headers(init?.headers).get('anthropic-beta') === TOOL_CHANGES_BETA) headers.set('anthropic-beta', TOOL_CHANGES_BETA)
-      headers.set('authorization', `Bearer ${key}`)
+      if (key !== '') headers.set('authorization', `Bearer ${key}`)
       return send(url instanceof Request ? url.url : String(url), { ...init, headers, redirect: 'error' })
     }
   })
 }
+
+/** The Messages API, in the form that requests and answers have everywhere here. */
+export const messagesWire: Wire = {
+  api: 'Messages API',
+  stream: async (access, request, send) => clientFor(access, send).messages.create(request, { headers: betasOf(request) }),
+  models: async (access, send) => listedModels(await clientFor(access, send).get('/v1/models', { query: { limit: 1000 } })),
+  streamOf(message) {
+    const error = field(message, 'error')
+    if (error !== undefined) return sse([{ type: 'error', error: typeof error === 'string' ? { message: error } : error }])
+    const content = field(message, 'content')
+    if (!Array.isArray(content)) return undefined
+    return sse([
+      { type: 'message_start', message },
+      ...content.map((block: unknown, index) => ({ type: 'content_block_start', index, content_block: block })),
+      { type: 'message_delta', delta: message, usage: field(message, 'usage') },
+      { type: 'message_stop' }
+    ])
+  },
+  errorOf(thrown) {
+    if (thrown instanceof APIConnectionTimeoutError) return new ReportedError({ status: 408 })
+    if (!(thrown instanceof APIError) || thrown instanceof APIConnectionError) return thrown
+    const { status, type, apiMessage, errorCode, headers } = thrown
+    const isSpent = headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(errorCode ?? '')
+    return new ReportedError({ status, type: type ?? '', explanation: typeof apiMessage === 'string' ? apiMessage : '', headers, isSpent })
+  }
+}
+
+const sse = (events: readonly ({ type: string } & Record<string, unknown>)[]): string =>
+  events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')

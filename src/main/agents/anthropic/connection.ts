@@ -1,5 +1,4 @@
-import type Anthropic from '@anthropic-ai/sdk'
-import { clientFor, type Access } from './client'
+import type { Send } from './wire'
 
 /** A clock and a timer, which tests replace. */
 export interface Timing {
@@ -27,13 +26,14 @@ export interface Limits {
   maxBytes: number
 }
 
+const JSON_TYPE = 'application/json'
 /** The maximum number of milliseconds that a connection may take to close by itself after the response was read. */
 const CLOSE_TIMEOUT_MS = 1000
 
 /** Why a connection brought no complete answer. `no answer`: it ended before the answer began. */
 type FailureReason = 'stopped' | 'idle' | 'too slow' | 'too large' | 'too long' | 'no answer' | 'broken off' | 'wrong type'
 
-/** A connection that brought no complete answer. `contentType`: the one of a response that the Messages API never sends. */
+/** A connection that brought no complete answer. `contentType`: the one of a response that no model's API sends. */
 export class ConnectionFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -49,8 +49,10 @@ export class ConnectionFailure extends Error {
  * because a garbage collection in Node 20 can lose the signal.
  */
 export class Connection {
-  /** The provider's client, which sends its one request through this connection. */
-  readonly client: Anthropic
+  /** Sends the one request of this connection. */
+  readonly send: Send = (url, init) => this.#fetch(url, init)
+  /** Whether the server sent one whole message instead of a stream. */
+  isWhole = false
   readonly #ended: Promise<never>
   readonly #abort = new AbortController()
   readonly #startedAt: number
@@ -61,15 +63,13 @@ export class Connection {
   #bytes = 0
   #isClosed = false
 
-  /** `contentType`: the expected content type of the response. Throws Problem `agent-failed` if the key or the address is invalid. */
+  /** `streamOf`: the stream that a whole JSON message stands for, if a stream is expected; undefined if it is no message. Without it, JSON is expected. */
   constructor(
-    access: Access,
-    private readonly contentType: 'text/event-stream' | 'application/json',
+    private readonly streamOf: ((message: unknown) => string | undefined) | undefined,
     private readonly limits: Limits,
     private readonly timing: Timing,
     signal?: AbortSignal
   ) {
-    this.client = clientFor(access, (url, init) => this.#fetch(url, init))
     this.#startedAt = timing.clock()
     this.#ended = new Promise((_resolve, reject) => {
       this.#end = (reason) => {
@@ -124,7 +124,9 @@ export class Connection {
     const { body, status, statusText, headers } = response
     if (!body) return response
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-    if (response.ok && type !== '' && type !== this.contentType) {
+    const streamOf = response.ok ? this.streamOf : undefined
+    this.isWhole = streamOf !== undefined && type === JSON_TYPE
+    if (response.ok && type !== '' && type !== (streamOf ? 'text/event-stream' : JSON_TYPE) && !this.isWhole) {
       body.cancel().catch(() => undefined)
       throw new ConnectionFailure('wrong type', type)
     }
@@ -138,7 +140,11 @@ export class Connection {
       },
       cancel: () => reader.cancel()
     })
-    return new Response(counted, { status, statusText, headers })
+    const received = new Response(counted, { status, statusText, headers })
+    if (!this.isWhole || !streamOf) return received
+    const stream = streamOf(JSON.parse(await this.race(received.text())))
+    if (stream === undefined) throw new ConnectionFailure('wrong type', type)
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
   }
 
   /** Records that bytes arrived. Ends the connection if it has exceeded the total time or the size limit. */
@@ -157,10 +163,10 @@ export class Connection {
 }
 
 /** Makes one call without a stream through a connection of its own. Throws as the call does, and ConnectionFailure. */
-export async function callOnce<T>(access: Access, limits: Limits, timing: Timing, call: (client: Anthropic) => Promise<T>): Promise<T> {
-  const connection = new Connection(access, 'application/json', limits, timing)
+export async function callOnce<T>(limits: Limits, timing: Timing, call: (send: Send) => Promise<T>): Promise<T> {
+  const connection = new Connection(undefined, limits, timing)
   try {
-    return await connection.race(call(connection.client))
+    return await connection.race(call(connection.send))
   } finally {
     connection.close()
   }

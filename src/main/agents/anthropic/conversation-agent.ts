@@ -19,7 +19,8 @@ import {
   emptyReply,
   notJson,
   textOnly,
-  unread
+  unread,
+  written
 } from './conversation'
 import type { Reply, ToolRequest } from './reply'
 import type { Declarations } from './tools'
@@ -158,8 +159,10 @@ async function runTool(conversation: Conversation, turn: Turn, toolRequest: Tool
 }
 
 /** The use of a tool that a request means, or a sentence that says what to correct. */
-const usedIn = ({ tools }: Conversation, { offers, view }: Turn, { name, input = {} }: ToolRequest): ToolUse | string =>
-  useOf(tools.available, name, input, { offers, names: namesIn(view), who: view.who })
+function usedIn({ tools }: Conversation, { offers, view }: Turn, { name, input = {}, isWritten }: ToolRequest): ToolUse | string {
+  const use = useOf(tools.available, name, input, { offers, names: namesIn(view), who: view.who })
+  return typeof use === 'string' || !isWritten ? use : { ...use, understood: [written(use.tool), use.understood ?? ''].join(' ').trim() }
+}
 
 /** Sends one request, records the exchange, and adds the answer to the conversation. */
 async function exchange(counterpart: Counterpart, conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {

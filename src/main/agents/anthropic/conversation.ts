@@ -211,6 +211,9 @@ export function textOnly(tools: readonly ToolShape[]): string {
   return `Nobody heard that, because only tool calls count.${say} It is still your turn. Use a tool: ${tools.map((tool) => tool.name).join(', ')}.`
 }
 
+/** What was understood of a tool call that stood in a text. */
+export const written = (tool: string): string => `Understood the JSON in your text as a call of ${tool}; call tools instead of writing them.`
+
 /** The reply to an empty answer. */
 export const emptyReply = (): string => 'Your answer was empty. It is still your turn: use one of your tools.'
 /** The result of a tool call that the model made before it had read the result of the call before it. */

@@ -1,9 +1,8 @@
-import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/base/problem'
 import { defusedLine } from '../context/fence'
 import { hostOf } from './address'
-import type { Access } from './client'
 import { ConnectionFailure } from './connection'
+import { ReportedError, type Access, type Wire } from './wire'
 
 /** The reason why a request failed, the number of retries that make sense, and the wait before them. */
 export interface Failure {
@@ -27,6 +26,8 @@ export interface Destination {
   model: string
   key: string
   baseUrl: string
+  /** The name of its API. */
+  api: string
 }
 
 /** Advice when only time helps. */
@@ -35,6 +36,7 @@ export const TRY_AGAIN = 'Press Play to try again.'
 const ADD_CREDIT = 'Add credit with your provider, then press Play.'
 const RAISE_LIMIT = 'Raise the limit with your provider, then press Play.'
 const CHECK_ADDRESS = 'Check the address in Settings.'
+const CHECK_PROTOCOL = 'Check the address and the protocol in Settings.'
 const CHECK_CONNECTION = 'Check the address in Settings and your connection.'
 const OTHER_MODEL = 'Choose another model for this seat in Settings.'
 
@@ -42,17 +44,17 @@ const OTHER_MODEL = 'Choose another model for this seat in Settings.'
 const passing = (words: string, maxRetries: number): Failure => ({ words, advice: TRY_AGAIN, maxRetries })
 const lasting = (words: string, advice: string, maxRetries = 0): Failure => ({ words, advice, remedy: 'settings', maxRetries })
 
-/** Converts an error of the provider's client, of the network or of a stream to a failure. The result never contains the key. */
+/** Converts an error of the server, the network or a stream, as `Wire.errorOf` returns it, to a failure. The result never contains the key. */
 export function failureOf(thrown: unknown, destination: Destination): Failure {
   const failure = read(thrown, destination)
-  const hidden = (text: string): string => text.replaceAll(destination.key, '…')
+  const hidden = (text: string): string => (destination.key === '' ? text : text.replaceAll(destination.key, '…'))
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
 }
 
 /** Says why a request outside a turn failed and what the user can do about it. */
-export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
+export function failureIn(thrown: unknown, { baseUrl, key }: Access, { api, errorOf }: Wire, model: string): string {
   if (thrown instanceof Problem) return thrown.message
-  const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key, baseUrl })
+  const { words, advice } = failureOf(errorOf(thrown), { host: hostOf(baseUrl), model, key, baseUrl, api })
   return `${words}. ${outsideTable(advice)}`
 }
 
@@ -90,9 +92,8 @@ function read(thrown: unknown, destination: Destination): Failure {
   const { host } = destination
   const cause = deepest(thrown)
   if (cause instanceof ConnectionFailure) return ended(cause, host)
-  if (thrown instanceof SyntaxError) return lasting(`${host} sent a response that is not valid JSON`, CHECK_CONNECTION, 2)
-  if (thrown instanceof APIConnectionTimeoutError) return passing(`${host} did not answer in time`, 2)
-  if (!(thrown instanceof APIError)) return unreachable(thrown, host)
+  if (cause instanceof SyntaxError) return lasting(`${host} sent a response that is not valid JSON`, CHECK_CONNECTION, 2)
+  if (!(thrown instanceof ReportedError)) return unreachable(thrown, host)
   return reported(thrown, destination)
 }
 
@@ -114,60 +115,66 @@ function ended({ reason, contentType }: ConnectionFailure, host: string): Failur
         contentType === 'text/html'
           ? `${host} answered with a web page instead of a model's response`
           : `${host} answered with ${contentType}, which is not a model's response`,
-        'Check the address in Settings, and whether a proxy or a sign-in page stands between.'
+        contentType === 'application/json' ? CHECK_PROTOCOL : 'Check the address in Settings, and whether a proxy or a sign-in page stands between.'
       )
     default:
       return passing('The model stopped sending', 2)
   }
 }
 
+/** What servers say about a prompt that doesn't fit, a model without tools, and a path that they don't have. */
+const TOO_LONG = /prompt is too long|context (window|length|size)|maximum context|context the overflows/i
+const TAKES_NO_TOOLS = /not support (tool|function)|support tool use|tools param requires/i
+const UNKNOWN_ENDPOINT = /unexpected endpoint/i
+
 /** A failure that the provider reports itself, by its HTTP status or by an error event in the stream. */
-function reported(error: APIError, destination: Destination): Failure {
+function reported(error: ReportedError, destination: Destination): Failure {
   const { status, type } = error
-  const { host } = destination
-  const explanation = sentence(error.apiMessage)
+  const { host, api, model, key } = destination
+  const explanation = sentence(error.explanation)
   const reason = explanation === '' ? '' : `: ${explanation}`
   const waitMs = waitOf(error.headers)
   const wait = waitMs === undefined ? {} : { waitMs }
+  if (status === 401 && key === '') return lasting(`${host} asks for a key`, 'Enter it in Settings.')
   if (status === 401) return lasting('The provider rejected the key', 'Check the key in Settings.')
   if (status === 403)
     return lasting(`The key doesn't have permission for this${reason}`, 'Check the key in Settings and its permissions with your provider.')
   if (status === 402) return { words: `The account has no credit left${reason}`, advice: ADD_CREDIT, maxRetries: 0 }
-  if (status === 404) return notFound(error, destination)
-  if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
-  if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(explanation)))
+  if (TAKES_NO_TOOLS.test(explanation))
+    return lasting(`${model} at ${host} takes no tools${reason}`, 'Choose a model that uses tools for this seat in Settings.')
+  if (status === 404 || UNKNOWN_ENDPOINT.test(explanation)) return notFound(error, destination)
+  if (status === 405) return lasting(`There is no ${api} at ${host}`, CHECK_PROTOCOL)
+  if (status === 413 || (status === 400 && TOO_LONG.test(explanation)))
     return {
       ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),
       beginAfresh: true
     }
-  if (status === 429 && isSpent(error))
+  if (status === 429 && error.isSpent)
     return { words: `The provider reports a limit that waiting doesn't lift${reason}`, advice: RAISE_LIMIT, maxRetries: 0 }
   if (status === 429) return { ...passing(`The provider reports too many requests${reason}`, 6), ...wait }
   if (status === 529 || type === 'overloaded_error') return { ...passing('The model is overloaded', 6), ...wait }
   if (status === 408 || status === 504 || type === 'timeout_error') return { ...passing(`${host} did not answer in time`, 2), ...wait }
-  if (status === 409 || (status !== undefined && status >= 500) || type === 'api_error')
+  if (status === 409 || (status !== undefined && status >= 500) || (status === undefined && type === 'api_error'))
     return { ...passing(`The provider reports an error${status === undefined ? '' : ` (${status})`}`, 4), ...wait }
-  if (status === undefined) return type === null ? unreachable(error, host) : passing(`The provider ended the answer with an error${reason}`, 0)
+  if (status === undefined)
+    return type === '' && explanation === '' ? unreachable(error, host) : passing(`The provider ended the answer with an error${reason}`, 0)
   return {
     ...lasting(`The provider rejected the request (${status})${reason}`, "Check this seat's model and effort in Settings."),
     beginAfresh: true
   }
 }
 
-/** A 404: the model doesn't exist, the address already ends in /v1, or the server has no Messages API. */
-function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Destination): Failure {
-  if (/\/v1\/*$/.test(new URL(baseUrl).pathname))
+/** A 404: the model doesn't exist, the address already ends in /v1, or the server has another API. */
+function notFound({ type, explanation }: ReportedError, { host, model, baseUrl, api }: Destination): Failure {
+  if (api === 'Messages API' && /\/v1\/*$/.test(new URL(baseUrl).pathname))
     return lasting(
       `There is no Messages API at ${host}: the address ends in /v1, which Proscenium adds itself`,
       'Remove /v1 from the address in Settings.'
     )
-  if (type === 'not_found_error' || /model/i.test(sentence(apiMessage)))
+  if (type === 'not_found_error' || (/model/i.test(explanation) && !UNKNOWN_ENDPOINT.test(explanation)))
     return lasting(`There is no model "${model}" at ${host}`, 'Choose another model for this seat, or check the address in Settings.')
-  return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
+  return lasting(`There is no ${api} at ${host}`, CHECK_PROTOCOL)
 }
-
-/** Whether a limit concerns credit and not speed, so that waiting doesn't lift it. */
-const isSpent = (error: APIError): boolean => error.headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(error.errorCode ?? '')
 
 /** Network failures by Node's error code, which may be nested in `cause`. */
 function unreachable(thrown: unknown, host: string): Failure {

@@ -48,7 +48,7 @@ export const REPORTED: readonly Row[] = [
     [1, 0, 0],
     'There is no model "claude-sonnet-5-5" at HOST. Choose another model for this seat, or check the address in Settings.'
   ),
-  row('another kind of server', [page(404)], [1, 0, 0], 'There is no Messages API at HOST. Check the address in Settings.'),
+  row('another kind of server', [page(404)], [1, 0, 0], 'There is no Messages API at HOST. Check the address and the protocol in Settings.'),
   row(
     'a doubled /v1',
     [passes],
@@ -56,7 +56,7 @@ export const REPORTED: readonly Row[] = [
     'There is no Messages API at HOST: the address ends in /v1, which Proscenium adds itself. Remove /v1 from the address in Settings.',
     { baseUrl: (url) => `${url}/v1` }
   ),
-  row('a server without POST', [page(405)], [1, 0, 0], 'There is no Messages API at HOST. Check the address in Settings.'),
+  row('a server without POST', [page(405)], [1, 0, 0], 'There is no Messages API at HOST. Check the address and the protocol in Settings.'),
   row(
     'a proxy that asks for a sign-in, which the platform hides',
     [page(407)],
@@ -165,7 +165,24 @@ export const CONNECTION: readonly Row[] = [
     'a document instead of a stream',
     [{ body: '{"error":"no such model"}', contentType: 'application/json' }],
     [1, 0, 0],
-    "HOST answered with application/json, which is not a model's response. Check the address in Settings, and whether a proxy or a sign-in page stands between."
+    'The provider ended the answer with an error: no such model. Press Play to try again.'
+  ),
+  row(
+    'another document instead of a stream',
+    [{ body: '{"choices":[]}', contentType: 'application/json' }],
+    [1, 0, 0],
+    "HOST answered with application/json, which is not a model's response. Check the address and the protocol in Settings."
+  ),
+  row(
+    'a whole message instead of a stream',
+    [
+      {
+        body: '{"type":"message","content":[{"type":"tool_use","id":"t","name":"pass","input":{}}],"stop_reason":"tool_use","usage":{"input_tokens":1000,"output_tokens":100}}',
+        contentType: 'application/json'
+      }
+    ],
+    [1, 1, ONE],
+    undefined
   ),
   row(
     'garbage in gzip',

@@ -7,11 +7,11 @@ import { modelOf, takesToolChanges } from './models'
 import { requestOf, type Prompt } from './request'
 import { sendRequest, type RequestHost } from './send-request'
 
-export type { Access } from './client'
+export type { Access } from './wire'
 export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
 export { countPrompt } from './request'
 export { SYSTEM_TIMING } from './connection'
-export { tryModel } from './try-model'
+export { listModels, tryModel } from './try-model'
 export { judge } from './judge'
 
 /** The services of this machine that the agent needs. */

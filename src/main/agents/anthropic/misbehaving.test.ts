@@ -239,7 +239,6 @@ describe('failures that only the user can fix are reported once', () => {
   })
 
   it.each([
-    ['', 'empty'],
     ['sk key', 'with a blank'],
     ['sk-ü', 'with a strange letter'],
     ['sk-\n1', 'on two lines']
@@ -248,6 +247,15 @@ describe('failures that only the user can fix are reported once', () => {
     const played = await table.step()
     expect(played?.problem?.message).toBe('The key is empty or contains characters that no key has. Enter it again in Settings.')
     expect(table.fake.requests).toEqual([])
+  })
+
+  it('a key that is missing is asked for by the server on this machine, and needed for every other one', async () => {
+    await answering([PASS], { givenKey: '' })
+    const { host } = new URL(table.fake.url)
+    expect((await table.step())?.problem?.message).toBe(`${host} asks for a key. Enter it in Settings.`)
+    await table.fake.close()
+    await answering([PASS], { givenKey: '', baseUrl: 'https://models.example' })
+    expect((await table.step())?.problem?.message).toBe('The key is empty or contains characters that no key has. Enter it again in Settings.')
   })
 })
 

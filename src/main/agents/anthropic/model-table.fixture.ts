@@ -2,6 +2,7 @@ import type { Agent, LiveNews } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
 import type { JsonObject } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
+import type { Protocol } from '../../../shared/table/model-access'
 import type { Exchange, Seat } from '../../../shared/table/turns'
 import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
@@ -51,6 +52,7 @@ export interface TableOptions extends FakeOptions {
   /** Called before a call is played; throwing prevents it. */
   beforePlay?: () => void
   givenKey?: string
+  protocol?: Protocol
 }
 
 /** Milliseconds between two pings of an endless stream. */
@@ -108,7 +110,11 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
   const { baseUrl = fake.url } = options
   const newAgent = () =>
     anthropicAgent({
-      access: async () => ({ key: options.givenKey ?? KEY, baseUrl: typeof baseUrl === 'string' ? baseUrl : baseUrl(fake.url) }),
+      access: async () => ({
+        key: options.givenKey ?? KEY,
+        baseUrl: typeof baseUrl === 'string' ? baseUrl : baseUrl(fake.url),
+        protocol: options.protocol ?? 'messages'
+      }),
       model: () => 'claude-sonnet-5-5',
       ...toolsBy(options.layout ?? 'live'),
       ...timing,

@@ -1,4 +1,5 @@
 import { own } from '../../../shared/base/json'
+import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Usage } from '../../../shared/table/turns'
 
 /** US dollars per million tokens. */
@@ -82,9 +83,9 @@ export const takesToolChanges = (model: string): boolean => TOOL_CHANGES.has(mod
 
 type Tokens = Omit<Usage, 'cost'>
 
-/** The cost of one request in US dollars; undefined if the price is unknown. */
-export function costOf(model: string, tokens: Tokens): number | undefined {
-  const known = modelOf(model)
+/** The cost of one request in US dollars; undefined if the price is unknown. `prices`: the owner's own, which come first. */
+export function costOf(model: string, tokens: Tokens, prices: ModelPrices = {}): number | undefined {
+  const known = ownModel(model, prices) ?? modelOf(model)
   const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite
   const at = known?.long && prompt > known.long.over ? known.long.prices : known?.prices
   if (!at) return undefined
@@ -93,8 +94,14 @@ export function costOf(model: string, tokens: Tokens): number | undefined {
   return Math.round(dollars * 1e8) / 1e8
 }
 
+/** The prices that the owner entered for a model. Without a price for the cache, a token costs there what any other does. */
+function ownModel(model: string, prices: ModelPrices): Pick<Model, 'prices' | 'long'> | undefined {
+  const price = own(prices, model)
+  return price && { prices: { input: price.input, output: price.output, cacheRead: price.cached ?? price.input, cacheWrite: price.input } }
+}
+
 /** The usage of one request, with its cost if the price is known. */
-export function priced(model: string, tokens: Tokens): Usage {
-  const cost = costOf(model, tokens)
+export function priced(model: string, tokens: Tokens, prices: ModelPrices = {}): Usage {
+  const cost = costOf(model, tokens, prices)
   return { ...tokens, ...(cost === undefined ? {} : { cost }) }
 }

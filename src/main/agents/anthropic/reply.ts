@@ -4,7 +4,9 @@ import { tokensOf } from '../context/tokens'
 import { Allow, parse } from 'partial-json'
 import { isObject } from '../../../shared/base/json'
 import { unfenced } from '../../../shared/base/understand'
+import { writtenCalls } from '../../../shared/table/written-calls'
 import { withoutThoughts, withoutThoughtsIn } from './thoughts'
+import { field } from './wire'
 import type { Params, ParamValue } from '../../../shared/story/play'
 
 /** A tool that the model requested. `input` is absent if the input was not a JSON object; `raw` is its text. */
@@ -13,6 +15,8 @@ export interface ToolRequest {
   name: string
   input?: Record<string, unknown>
   raw: string
+  /** The model wrote it into its text. */
+  isWritten?: true
 }
 
 /** A part of an answer, in the form in which it is sent back to the provider. */
@@ -26,7 +30,9 @@ type Block =
  * A block that is still being streamed. `input` is the input with which a tool use began; `reported` is how many characters of its JSON have been
  * reported as a draft.
  */
-type Open = Exclude<Block, { type: 'tool_use' }> | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; reported: number }
+type Open =
+  | Exclude<Block, { type: 'tool_use' }>
+  | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; reported: number; isWritten?: true }
 
 type Counts = Partial<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>
 
@@ -41,6 +47,8 @@ export class Reply {
   refusal = ''
   /** Whether the server has marked the answer as complete. Later events are ignored. */
   isComplete = false
+  /** Whether the server sent it as one message instead of a stream. */
+  cameWhole = false
   /** The number of streamed characters. */
   length = 0
   #hasBegun = false
@@ -86,6 +94,11 @@ export class Reply {
     return this.#hasBegun
   }
 
+  /** Whether the server counted the tokens of the prompt and of the answer. */
+  get isCounted(): boolean {
+    return this.#counts.input !== undefined && this.#isOutputFinal
+  }
+
   /**
    * The usage of the answer. Counts that the server did not send, or that can't be true, are estimated and marked as such; `promptTokens` estimates
    * the request. All counts are 0 until the answer has begun.
@@ -99,7 +112,7 @@ export class Reply {
       output: this.#isOutputFinal ? output : Math.max(output, tokensOf(streamed)),
       cacheRead,
       cacheWrite,
-      ...(input === undefined || !this.#isOutputFinal ? { estimated: true } : {})
+      ...(this.isCounted ? {} : { estimated: true })
     }
   }
 
@@ -128,7 +141,9 @@ export class Reply {
       const input = inputOf(block)
       if (input === undefined && this.cut) return []
       const raw = block.json === '' && input === undefined ? JSON.stringify(block.input) : block.json
-      return [{ id: block.id, name: block.name, raw, ...(input === undefined ? {} : { input }) }]
+      return [
+        { id: block.id, name: block.name, raw, ...(input === undefined ? {} : { input }), ...(block.isWritten ? { isWritten: true as const } : {}) }
+      ]
     })
   }
 
@@ -174,6 +189,24 @@ export class Reply {
     this.#isOutputFinal = this.#count(field(event, 'usage')) || this.#isOutputFinal
     this.stop = textIn(delta, 'stop_reason') || this.stop
     this.refusal = textIn(field(delta, 'stop_details'), 'category')
+    if (this.stop !== '' && !this.cut) this.#readWritten()
+  }
+
+  /** Takes the calls that stand in the texts of an answer without calls. */
+  #readWritten(): void {
+    if (this.#blocks.some(({ type }) => type === 'tool_use')) return
+    this.#blocks = this.#blocks.flatMap((block): Open[] => {
+      if (block.type !== 'text') return [block]
+      const said = withoutThoughts(block.text)
+      const { text, calls } = writtenCalls(said.text)
+      if (calls.length === 0) return [block]
+      const thoughts = said.thoughts.map((thinking): Open => ({ type: 'thinking', thinking, signature: '' }))
+      return [...thoughts, { type: 'text', text }, ...calls.map((call) => this.#use({ ...call, isWritten: true }))]
+    })
+  }
+
+  #use({ id = '', name, input = {}, json = '', isWritten }: { id?: string; name: string; input?: unknown; json?: string; isWritten?: true }): Open {
+    return { type: 'tool_use', id: this.#freeId(id), name: toolName(name), input, json, reported: 0, ...(isWritten ? { isWritten } : {}) }
   }
 
   #open(index: unknown, started: unknown): LiveNews | undefined {
@@ -190,14 +223,7 @@ export class Reply {
     if (type === 'thinking') return { type, thinking: this.#streamed(started, 'thinking'), signature: textIn(started, 'signature') }
     if (type === 'redacted_thinking') return { type, data: this.#streamed(started, 'data') }
     if (type !== 'tool_use') return undefined
-    return {
-      type,
-      id: this.#freeId(textIn(started, 'id')),
-      name: toolName(textIn(started, 'name')),
-      input: field(started, 'input') ?? {},
-      json: '',
-      reported: 0
-    }
+    return this.#use({ id: textIn(started, 'id'), name: textIn(started, 'name'), input: field(started, 'input') ?? {} })
   }
 
   #grow(block: Open | undefined, delta: unknown): LiveNews | undefined {
@@ -252,9 +278,6 @@ export class Reply {
 /** A name that can be sent back: the provider accepts no other characters, even in the name of a tool that the model invented. */
 const toolName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'unnamed'
 
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
-
 const textIn = (value: unknown, name: string): string => {
   const text = field(value, name)
   return typeof text === 'string' ? text : ''
@@ -279,12 +302,6 @@ function countsIn(usage: unknown): Counts {
     cacheWrite: counted(field(usage, 'cache_creation_input_tokens'))
   }
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined))
-}
-
-/** The usage of a complete message; undefined if its server did not count input and output. */
-export function countsOf(message: unknown): Omit<Usage, 'cost'> | undefined {
-  const { input, output, cacheRead = 0, cacheWrite = 0 } = countsIn(field(message, 'usage'))
-  return input === undefined || output === undefined ? undefined : { input, output, cacheRead, cacheWrite }
 }
 
 /** The input of a tool, without the thoughts in its texts; undefined if it is not a JSON object. */

@@ -12,9 +12,10 @@ import { modelOf } from './models'
 import { declaration, type ToolLayout } from './tools'
 import { Problem } from '../../../shared/base/problem'
 import { hostOf } from './address'
-import type { Access } from './client'
+import { clientFor, messagesWire } from './client'
 import { callOnce, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
+import type { Access } from './wire'
 
 /** The maximum tokens of an answer, including the thinking before it. */
 const ANSWER: Readonly<Record<Effort, number>> = { low: 4096, medium: 8192, high: 16_384, max: 32_768 }
@@ -115,6 +116,7 @@ const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 2
  * because each answer reports the size of its prompt. Throws Problem `agent-failed` if the provider doesn't count tokens or fails.
  */
 export async function countPrompt(context: Context, access: Access, model: string, seat: Seat, timing: Timing = SYSTEM_TIMING): Promise<number> {
+  if (access.protocol === 'chat') throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
   const name = `${access.baseUrl} ${model} ${context.digest}`
   const before = known.get(name)
   if (before !== undefined) return before
@@ -127,12 +129,12 @@ export async function countPrompt(context: Context, access: Access, model: strin
     ...(thinking === undefined ? {} : { thinking })
   }
   try {
-    const { input_tokens: tokens } = await callOnce(access, LIMITS, timing, (client) => client.messages.countTokens(request))
+    const { input_tokens: tokens } = await callOnce(LIMITS, timing, (send) => clientFor(access, send).messages.countTokens(request))
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
     if (known.size >= MAX_KNOWN_COUNTS) known.clear()
     known.set(name, tokens)
     return tokens
   } catch (thrown) {
-    throw new Problem('agent-failed', failureIn(thrown, access, model))
+    throw new Problem('agent-failed', failureIn(thrown, access, messagesWire, model))
   }
 }

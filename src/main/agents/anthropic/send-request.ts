@@ -1,4 +1,3 @@
-import { APIError } from '@anthropic-ai/sdk'
 import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import type { LiveNews } from '../../../shared/table/agents'
 import { Problem } from '../../../shared/base/problem'
@@ -6,12 +5,13 @@ import type { Retry, Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
 import { tokensOf } from '../context/tokens'
 import { hostOf } from './address'
-import type { Access } from './client'
 import { Connection, ConnectionFailure, type Limits, type Timing } from './connection'
 import { failureOf, type Failure } from './failures'
 import { maxOutputOf, priced } from './models'
 import { Reply } from './reply'
-import { betasOf, offeredNames } from './tool-changes'
+import { offeredNames } from './tool-changes'
+import { ReportedError, type Access, type Wire } from './wire'
+import { wireOf } from './wires'
 import { defusedLine } from '../context/fence'
 
 /** The services of this machine that a request needs. */
@@ -70,6 +70,7 @@ export async function sendRequest(
   signal: AbortSignal
 ): Promise<RequestOutcome> {
   const access = await host.access()
+  const wire = await wireOf(access.protocol)
   const started = host.clock()
   const retries: Retry[] = []
   const remaining = [...requests]
@@ -88,14 +89,15 @@ export async function sendRequest(
   for (;;) {
     const isFallback = request.model !== requests[0].model
     const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
-    const thrown = await stream(host, access, request, reply, report, signal)
+    const thrown = await streamReply(host, wire, access, request, reply, report, signal)
     const used = priced(
       request.model,
-      reply.usage(() => promptTokens(request))
+      reply.usage(() => promptTokens(request)),
+      access.prices
     )
     spent = spent ? added(spent, used) : used
     if (signal.aborted) return finish({})
-    const destination = { ...access, host: hostOf(access.baseUrl), model: request.model }
+    const destination = { ...access, host: hostOf(access.baseUrl), model: request.model, api: wire.api }
     const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, destination)
     if (!failure) {
       const fault = faultOf(reply, offeredNames(request))
@@ -141,19 +143,20 @@ const withLongWait = (failure: Failure): Failure =>
     ? failure
     : { ...failure, advice: `Wait ${Math.ceil(failure.waitMs / 60_000)} min, then press Play.` }
 
-/** One try: reads the stream into `reply`. Returns the thrown error, or undefined if the answer is complete. */
-async function stream(
-  host: RequestHost,
+/** Sends a request once, and reads the stream into `reply`. Returns the thrown error, or undefined if the answer is complete. */
+export async function streamReply(
+  host: Timing,
+  wire: Wire,
   access: Access,
   request: MessageCreateParamsStreaming,
   reply: Reply,
   report: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<unknown> {
-  const connection = new Connection(access, 'text/event-stream', LIMITS, host, signal)
+  const connection = new Connection(wire.streamOf, LIMITS, host, signal)
   let isWhole = false
   try {
-    const stream = await connection.race(connection.client.messages.create(request, { headers: betasOf(request) }))
+    const stream = await connection.race(wire.stream(access, request, connection.send))
     const events = stream[Symbol.asyncIterator]()
     while (!reply.isComplete) {
       const { done, value } = await connection.race<IteratorResult<unknown>>(events.next())
@@ -163,8 +166,10 @@ async function stream(
       if (news) report(news)
     }
     isWhole = reply.stop !== '' || reply.isComplete
+    reply.cameWhole = connection.isWhole
     return isWhole ? undefined : new ConnectionFailure(reply.hasBegun ? 'broken off' : 'no answer')
-  } catch (thrown) {
+  } catch (error) {
+    const thrown = wire.errorOf(error)
     if (thrown instanceof Problem) throw thrown
     return reply.hasBegun && isTorn(thrown) ? new ConnectionFailure('broken off') : thrown
   } finally {
@@ -178,8 +183,7 @@ async function stream(
  * server's fault.
  */
 function isTorn(thrown: unknown): boolean {
-  if (thrown instanceof ConnectionFailure || thrown instanceof SyntaxError) return false
-  if (thrown instanceof APIError && thrown.type !== null) return false
+  if (thrown instanceof ConnectionFailure || thrown instanceof SyntaxError || thrown instanceof ReportedError) return false
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined
   return !(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
 }

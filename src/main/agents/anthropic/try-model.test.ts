@@ -9,15 +9,16 @@ import { tryModel } from './try-model'
 let fake: FakeMessages
 afterEach(() => fake.close())
 const answering = async (reply: FakeReply): Promise<FakeMessages> => (fake = await startFakeMessages(() => reply, { key: KEY }))
+const READY = { tool: 'ready', input: { word: 'yes' } }
 const trying = (access: { key?: string; baseUrl?: string } = {}) => tryModel({ key: KEY, baseUrl: fake.url, ...access }, 'claude-haiku-5-5')
 
 describe('trying a model', () => {
-  it('the trial makes one cheap call and reports its cost', async () => {
-    await answering({ parts: [{ text: 'ready' }], output: 4 })
+  it('the trial makes one cheap call and reports what the model can do, and its cost', async () => {
+    await answering({ parts: [READY], output: 4 })
     const tried = await trying()
     expect(tried).toMatchObject({
       ok: true,
-      words: expect.stringMatching(/^claude-haiku-5-5 answered\. The test cost \$0\.0000\d+\.$/),
+      words: expect.stringMatching(/^claude-haiku-5-5 calls tools and streams its answers\. The test cost \$0\.0000\d+\.$/),
       usage: { output: 4 }
     })
     expect(fake.requests.length).toBe(1)
@@ -25,8 +26,16 @@ describe('trying a model', () => {
   })
 
   it("the trial says that a budget can't be kept if the price is unknown", async () => {
-    await answering({ parts: [{ text: 'ready' }] })
+    await answering({ parts: [READY] })
     expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local')).words).toContain("Proscenium doesn't know its price")
+    const prices = { 'llama-local': { input: 3000, output: 0 } }
+    const { words, usage } = await tryModel({ key: KEY, baseUrl: fake.url, prices }, 'llama-local')
+    expect(words).toContain(`The test cost $${((usage?.input ?? 0) * 0.003).toFixed(6)}.`)
+  })
+
+  it('the trial says that a model calls no tools', async () => {
+    await answering({ parts: [{ text: 'ready' }] })
+    expect(await trying()).toMatchObject({ ok: false, words: expect.stringContaining('A seat needs a model that uses tools.') })
   })
 
   it.each<[string, FakeReply, string | RegExp]>([

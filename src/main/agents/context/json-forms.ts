@@ -17,7 +17,7 @@ export function jsonForm(kind: NonNullable<OfferedParam['json']>, skills?: Offer
 function withSkills(plan: Form, skills: NonNullable<OfferedParam['skills']>): Form {
   const { actions } = plan.properties ?? {}
   if (!actions?.items) return plan
-  const items: Form = { ...actions.items, choose: { by: 'skillName', field: 'parameters', forms: skills as Readonly<Record<string, Form>> } }
+  const items: Form = { ...actions.items, choose: { by: 'skillName', field: 'parameters', forms: skills } }
   return { ...plan, properties: { ...plan.properties, actions: { ...actions, items } } }
 }
 

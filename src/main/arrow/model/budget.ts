@@ -1,11 +1,12 @@
 import { Problem } from '../../../shared/base/problem'
 import { dollars } from '../../../shared/table/usage'
+import type { ModelPrices } from '../../../shared/table/model-access'
 import { costOf } from '../../agents/anthropic/models'
 import type { ModelBudget } from '.'
 
 /** A limit in US dollars until this process ends. Throws Problem `bad-input` for a model with an unknown price. */
-export function budgetOf(limit: number, model: string): ModelBudget {
-  if (costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) === undefined)
+export function budgetOf(limit: number, model: string, prices: ModelPrices = {}): ModelBudget {
+  if (costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, prices) === undefined)
     throw new Problem('bad-input', `The price of ${model} isn't known, so a budget can't be kept. Leave out --budget, or name another model.`)
   let spent = 0
   return {

@@ -15,6 +15,7 @@ import { citation, NO_DESIGN_DOCUMENTS, type Assistant, type AssistantTools, typ
 import { currentContext, FRAME, nodesFor } from './prompt'
 import { tokensOf } from '../../agents/context/tokens'
 import type { Problem } from '../../../shared/base/problem'
+import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Usage } from '../../../shared/table/turns'
 
 /** The most answers of a model to one request of the user. */
@@ -103,10 +104,15 @@ function requestOf(model: string, context: string, messages: readonly MessagePar
 }
 
 /** The estimated number of tokens of the first request to a model, and its cost in US dollars if the price is known. */
-export function firstRequest(model: string, document: ArrowDocument, context: CallContext): { readonly tokens: number; readonly cost?: number } {
+export function firstRequest(
+  model: string,
+  document: ArrowDocument,
+  context: CallContext,
+  prices: ModelPrices = {}
+): { readonly tokens: number; readonly cost?: number } {
   const { system, tools } = requestOf(model, currentContext(document, context, NO_DESIGN_DOCUMENTS), [])
   const tokens = tokensOf(JSON.stringify([system, tools]))
-  const cost = costOf(model, { input: tokens, output: 0, cacheRead: 0, cacheWrite: 0 })
+  const cost = costOf(model, { input: tokens, output: 0, cacheRead: 0, cacheWrite: 0 }, prices)
   return { tokens, ...(cost !== undefined && { cost }) }
 }
 

@@ -1,6 +1,7 @@
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../../shared/analysis/contradictions'
 import type { Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
+import type { ModelPrices } from '../../../shared/table/model-access'
 import { Problem } from '../../../shared/base/problem'
 import type { Judgement } from '../../agents/anthropic/judge'
 import { costOf } from '../../agents/anthropic/models'
@@ -15,6 +16,8 @@ export interface JudgeSource {
   story: PassageReader
   judged: Judgements
   model: string
+  /** The owner's own prices. */
+  prices?: ModelPrices
   /** Awaited between beats, so that a running table isn't blocked. */
   breathe: () => Promise<void>
 }
@@ -29,7 +32,7 @@ const OVERHEAD_TOKENS = 330
 
 /** The estimated cost of judging the beats up to a commit that the model hasn't judged. Sends nothing. */
 export async function judgePrice(judging: JudgeSource, head: string): Promise<JudgePrice> {
-  const { model, judged } = judging
+  const { model, judged, prices } = judging
   const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
   const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
   let [cost, outdated]: [number | undefined, number] = [0, 0]
@@ -45,7 +48,7 @@ export async function judgePrice(judging: JudgeSource, head: string): Promise<Ju
     price.input += usage.input
     price.output += usage.output
     outdated += [...batch.commits].filter((commit) => judged.isOutdated(commit)).length
-    const one = costOf(model, usage)
+    const one = costOf(model, usage, prices)
     cost = one === undefined || cost === undefined ? undefined : cost + one
   }
   return { ...price, ...(cost === undefined ? {} : { cost }), ...(outdated === 0 ? {} : { outdated }) }
@@ -77,7 +80,7 @@ export async function judgeStory(
   for await (const batch of unjudged(judging, head)) {
     if (limits.signal.aborted) break
     try {
-      mayAsk(model, limits)
+      mayAsk(judging, limits)
     } catch (thrown) {
       // A report of the paid requests is worth more than the problem alone.
       if (done > 0 && thrown instanceof Problem) return report(thrown.message)
@@ -97,9 +100,9 @@ export async function judgeStory(
 }
 
 /** Throws Problem `agent-failed` if the campaign's cap is reached, or if it can't be enforced because the model's price is unknown. */
-function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent: () => Ledger }): void {
+function mayAsk({ model, prices }: JudgeSource, { cap, spent }: { cap: number | undefined; spent: () => Ledger }): void {
   const ledger = spent()
-  const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined
+  const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, prices) !== undefined
   checkBudget(cap, isPriced ? ledger : { ...ledger, unpriced: new Set([...ledger.unpriced, model]) }, { agent: 'anthropic', model })
 }
 
