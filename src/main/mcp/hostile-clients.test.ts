@@ -23,6 +23,12 @@ async function opened(): Promise<Available> {
   return dm.turn()
 }
 
+async function openScene(client = dm) {
+  const { actions } = await client.turn()
+  const [place = ''] = actions.find(({ name }) => name === 'open_scene')!.parameters.properties['place']?.enum ?? []
+  return { action: 'open_scene', parameters: { title: 'The yard', aim: 'Look around', place } }
+}
+
 describe('a seat', () => {
   it('waits for its client outside of the table’s queue, and the window says for whom', async () => {
     expect(await table()).toMatchObject({ running: true, awaits: 'DM' })
@@ -104,8 +110,7 @@ describe('a call', () => {
     await pending
     const other = await SeatClient.at(await address('DM'))
     const now = await other.turn()
-    const [place = ''] = now.actions.find(({ name }) => name === 'open_scene')!.parameters.properties['place']?.enum ?? []
-    const said = await other.use('act', { beat: now.beat, action: 'open_scene', parameters: { title: 'The yard', aim: 'Look around', place } })
+    const said = await other.use('act', { beat: now.beat, ...(await openScene(other)) })
     expect([now.beat, said.isError]).toEqual([beat, false])
   })
 
@@ -141,6 +146,36 @@ describe('a call', () => {
     const { beat } = await dm.turn()
     const said = await dm.use('act', { beat: String(beat), action: 'Open Session', title: 42 })
     expect(said).toMatchObject({ isError: false, text: expect.stringContaining('Understood') })
+  })
+})
+
+describe('a DM’s client at a table that plans', () => {
+  it('sends a plan with act, and narrates what came of it in the same turn, also after its connection was lost', async () => {
+    const { beat } = await opened()
+    await dm.use('act', { beat, ...(await openScene()) })
+    await at.studio.setTable({ ...(await at.studio.tableSettings()), dm: { mode: 'plan' } })
+    await at.studio.autoplay({ pace: 0 })
+    const now = await dm.turn()
+    expect(now.actions.map(({ name }) => name).toSorted()).toEqual(['narrate', 'run_plan'])
+    const early = await dm.use('act', { beat: now.beat, action: 'narrate', text: 'Dust.' })
+    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('Use run_plan first') })
+    // As models send it: the plan as an object, not as text.
+    const plan = {
+      actions: [{ actionId: 'a1', skillName: 'open_thread', parameters: { thread: 'the-cold-kiln', text: 'Who let the kiln go cold?' } }]
+    }
+    expect(await dm.use('act', { beat: now.beat, action: 'run_plan', parameters: { plan } })).toMatchObject({ isError: false })
+    await dm.client.close()
+    dm = await SeatClient.at(await address('DM'))
+    const then = await dm.turn()
+    const told = await dm.use('act', { beat: then.beat, action: 'narrate', text: 'A kiln brick ticks as it cools.' })
+    expect(told).toMatchObject({ isError: false })
+    const { beats } = await at.studio.timeline({ limit: 1, line: true })
+    expect(await at.studio.turn({ id: beats[0]?.id ?? '' })).toMatchObject({
+      seat: { agent: 'mcp' },
+      calls: [{ tool: 'narrate', problem: expect.any(String) }, { tool: 'run_plan' }, { tool: 'narrate' }]
+    })
+    expect(beats[0]).toMatchObject({ action: 'narrate', agent: 'mcp' })
+    expect((await at.studio.verify({ sinceChecked: false })).mismatches).toEqual([])
   })
 })
 
