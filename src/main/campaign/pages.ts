@@ -3,6 +3,7 @@ import { fileName, logFile, planFile, sceneFolder } from '../../shared/story/lay
 import type { LogEntry } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import { DM } from '../engine/people'
+import type { PlayedScene } from '../engine/memory'
 import type { TableTexts, PrivateLine, Summaries } from '../engine/project'
 import { directionTexts } from './direction'
 import type { Hydrator } from './hydrate'
@@ -11,6 +12,9 @@ import { readLife, readLog, readTalk } from './lines'
 import { ifReadable } from './parsed-files'
 import { readNote } from './notes/note'
 import { recapIn, sessionSummary, summaryBody } from './summary-file'
+
+/** The maximum number of files of logs that stay parsed. */
+const MAX_LOGS = 1000
 
 /** Reads the table's texts. For a log that has only grown since the last read, it parses only the new lines. */
 export class PageReader {
@@ -45,6 +49,22 @@ export class PageReader {
     }
   }
 
+  /** Every scene up to a root tree, the oldest first. Throws Problem `bad-file`. */
+  scenes(tree: string, state: GameState): PlayedScene[] {
+    const out: PlayedScene[] = []
+    for (let session = 1; session <= state.next.session; session++)
+      for (let number = 1; ; number++) {
+        const path = sceneFolder(session, number)
+        const about = this.files.text(tree, `${path}/${fileName('scene')}`)
+        if (about === undefined) break
+        const summary = this.files.text(tree, `${path}/${fileName('sceneSummary')}`)
+        const place = /^place: "?([^"\n]+?)"?$/m.exec(about)?.[1]
+        const recap = summary === undefined ? undefined : recapIn(summary)
+        out.push({ session, number, place, recap, log: this.log(tree, path), private: this.talk(tree, path, state) })
+      }
+    return out
+  }
+
   /** A scene's log, oldest first; [] if it is empty. Throws Problem `bad-file`. */
   log(tree: string, scene: string): LogEntry[] {
     const out: LogEntry[] = []
@@ -61,7 +81,7 @@ export class PageReader {
     if (known?.text === text) return known.entries
     const grown = known && text.length > known.text.length && text.startsWith(known.text)
     const entries = grown ? [...known.entries, ...readLog(text.slice(known.text.length), path)] : readLog(text, path)
-    if (this.#logs.size > 200) this.#logs.clear()
+    if (this.#logs.size > MAX_LOGS) this.#logs.clear()
     this.#logs.set(path, { text, entries })
     return entries
   }

@@ -9,6 +9,8 @@ export type Space =
   | 'own-standing' // the reader's attitudes and factions, and the attitudes of others towards both
   | 'own-notes' // player-notes/<self>/
   | 'others-notes'
+  | 'own-memory' // what the reader saw or heard in any scene; the DM, all logs
+  | 'visited-places' // the description of places where the party has been
   | 'active-log'
   | 'other-logs'
   | 'summaries' // the DM's own summaries
@@ -30,6 +32,7 @@ const TABLE: Record<Role, Partial<Record<Space, readonly AccessRight[]>>> = {
     world: ['read', 'write', 'search'],
     secrets: ['read', 'write'],
     'others-sheets': ['read'],
+    'own-memory': ['read', 'search'],
     'active-log': ['read', 'append'],
     summaries: ['read', 'write', 'search'],
     recaps: ['read', 'write', 'search'],
@@ -44,8 +47,10 @@ const TABLE: Record<Role, Partial<Record<Space, readonly AccessRight[]>>> = {
     'known-quests': ['read'],
     'own-standing': ['read'],
     'own-notes': ['read', 'write', 'search'],
+    'own-memory': ['read', 'search'],
+    'visited-places': ['search'],
     'active-log': ['read', 'append'],
-    recaps: ['read'],
+    recaps: ['read', 'search'],
     'own-plan': ['read', 'write'],
     tone: ['read'],
     'own-persona': ['read'],

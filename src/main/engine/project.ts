@@ -371,7 +371,7 @@ function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
 }
 
 /** The log as `who` may hear it, for players without the DM's records. SPEC.md V17. Players who are called on together answer from the same point, so they don't hear each other's answers yet. */
-function heardBy(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
+export function heardBy(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
   const { called, phase } = state.next
   if (roleOf(who) === 'dm') return log
   const heard = log.filter(({ kind }) => kind !== 'record')
@@ -382,7 +382,7 @@ function heardBy(state: GameState, log: readonly LogEntry[], who: string): reado
 /** The beats of the log that a character did not see. */
 function unseenBy(state: GameState, game: Game, log: readonly LogEntry[], who: string): number[] {
   const now = Object.fromEntries(Object.entries(state.actors).map(([id, { location }]) => [id, { location, canAct: canAct(state, game, id) }]))
-  const seen = seenBeats(log, now, who)
+  const seen = seenBeats(log, now, who, state.scene?.place)
   return [...new Set(log.slice(-MAX_LOG_ENTRIES).flatMap(({ beat }) => (seen.has(beat) ? [] : [beat])))]
 }
 

@@ -39,12 +39,16 @@ export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end
 /** A parameter in no offer. The table sets it on a call of the built-in table in a turn in which a model failed. SPEC.md P17. */
 export const STANDS_IN = 'stands in'
 
-/** The offer to search notes. */
+/** The offer to search notes and memories. */
 export const RECALL: Offer = offer(
   'recall',
-  'Search the notes and the world by words, by tags (all must match), or by links to a topic.',
+  'Search your notes, what you remember and what you know of the world: by a question or words, by tags (all must match), or by links to a topic.',
   [
-    text('Text to search for, word for word; the answer lists where it occurs.', 'query', false),
+    text(
+      'A question or words, such as "who sold the bell"; in quotes they are found word for word. The answer names the note or the beat.',
+      'query',
+      false
+    ),
     {
       name: 'tags',
       type: 'string',

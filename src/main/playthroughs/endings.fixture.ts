@@ -1,10 +1,12 @@
 import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
-import { ready } from '../engine/people'
+import { party, ready } from '../engine/people'
 import { contradictionsIn } from '../story/contradictions/find'
 import { MemoryStory, type Beginning } from '../story/testing/memory-story'
 import { playTurn } from '../table/table-turn'
+import { memoryNotes } from '../story/notes/seat-memory'
 import { SummaryCheck } from './summary-truth.fixture'
+import { WitnessCheck } from './witness-truth.fixture'
 
 /** A story played by the built-in table to its end. */
 export interface PlayedStory {
@@ -20,6 +22,8 @@ export interface PlayedStory {
   marks: string[]
   /** Statements of summaries that the states and calls don't support, and what the summaries leave out. */
   misremembered: string[]
+  /** Memories of players that their characters couldn't perceive, and entries that they perceived and don't remember. */
+  leaked: string[]
   story: MemoryStory
 }
 
@@ -32,6 +36,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
   const scenes: PlayedStory['scenes'] = []
   const marks: string[] = []
   const check = new SummaryCheck(beginning.game, beginning.lore)
+  const witnesses = new WitnessCheck(beginning.game)
   let beats = 0
   for (;;) {
     const before = story.snapshot.state
@@ -42,6 +47,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     const { state: after, lore } = story.snapshot
     const { beat, outcome } = played.saved
     check.add({ before, after, action: beat.action, actor: beat.actor, params: story.lastParams, writes: outcome.writes })
+    witnesses.add({ before, after, writes: outcome.writes })
     const { scene } = after
     const entries = outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
     if (scene && scene.path !== before.scene?.path)
@@ -62,6 +68,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     scenes,
     marks,
     misremembered: check.faults,
+    leaked: party(state).flatMap((who) => witnesses.faultsOf(who, memoryNotes(story.snapshot, who))),
     story
   }
 }

@@ -17,12 +17,13 @@ describe.each(SAMPLE_GAMES)('the sample of %s', (name) => {
   })
 
   it.each(SEEDS)(
-    'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, and summaries that invent and forget nothing',
+    'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, summaries that invent and forget nothing, and memories of what each one saw',
     async (seed) => {
       const played = await toTheEnd(beginning, seed, MAX_SESSIONS)
       expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
       expect(played.marks.slice(2 * played.sessions)).toEqual([])
       expect(played.misremembered).toEqual([])
+      expect(played.leaked).toEqual([])
       if (!played.ended) return
       const { state, lore } = played.story.snapshot
       const climax = lore.story.find((event) => event.climax)

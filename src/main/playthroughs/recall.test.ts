@@ -40,7 +40,7 @@ async function table(name: string) {
 }
 const record = (path: string, content: string): Params => ({ note_path: path, content })
 
-it('the DM finds places, journeys and what people know; a player finds nothing of them', async () => {
+it('the DM finds places, journeys and what people know; a player finds only the place where they are', async () => {
   const { campaign, recall } = await table('world')
   const found = (query: string, who: string = DM): string => recall(who, { query })
   expect(found('padlock')).toContain('regions/underclint/locations/throat-yard.yaml — Throat Yard')
@@ -50,7 +50,8 @@ it('the DM finds places, journeys and what people know; a player finds nothing o
   const nameOf = (id: string): string => campaign.snapshot.state.places[id]?.name ?? ''
   expect(found(`${nameOf(from)} to ${nameOf(to)}`)).toContain('journeys.yaml')
   expect(found('brother')).toContain('players/Wren/ABOUT.md')
-  expect(found('padlock', 'Wren')).toMatch(/^No match in \d+ notes?\.$/)
+  expect(found('padlock', 'Wren')).toMatch(/^1 note of \d+:\n\n\S+throat-yard\.yaml — Throat Yard\n/)
+  for (const query of ['who sold the bell', 'guard pin', 'ropemaker']) expect(found(query, 'Wren')).toMatch(/^No match in \d+ notes?\.$/)
   campaign.dispose()
 })
 

@@ -88,9 +88,14 @@ export class Past {
     return { ...read, ...this.#lazily(read.commit.tree, read.state) }
   }
 
-  #lazily(tree: string, state: GameState): Pick<Snapshot, 'pages' | 'settings' | 'notes'> {
+  #lazily(tree: string, state: GameState): Pick<Snapshot, 'pages' | 'scenes' | 'settings' | 'notes'> {
     const settings = (): TableSettings => this.files.table(tree)
-    return { pages: () => this.#pages.at(tree, state, settings().direction), settings, notes: (who) => this.notesOf(who, tree) }
+    return {
+      pages: () => this.#pages.at(tree, state, settings().direction),
+      scenes: () => this.#pages.scenes(tree, state),
+      settings,
+      notes: (who) => this.notesOf(who, tree)
+    }
   }
 
   /** The game at a root tree. Other rules give another game. The last few games stay loaded. */
@@ -154,9 +159,9 @@ export class Past {
   }
 
   /** The results of a recall at a commit. Throws Problem `not-found`. */
-  recall(who: string, request: Recall, id: string): Recalled {
+  async recall(who: string, request: Recall, id: string): Promise<Recalled> {
     const { state, lore, tree } = this.hydratedAt(id)
-    return recallFrom({ state, lore, ...this.#lazily(tree, state) }, who, request)
+    return recallFrom({ state, lore, game: await this.gameAt(tree), ...this.#lazily(tree, state) }, who, request)
   }
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */

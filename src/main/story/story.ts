@@ -6,6 +6,7 @@ import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Outcome } from '../engine/outcome'
+import type { PlayedScene } from '../engine/memory'
 import type { TableTexts } from '../engine/project'
 import type { Ledger } from './turns/turn-records'
 
@@ -23,6 +24,8 @@ export interface StorySnapshot {
   readonly game: Game
   /** The log and private talk of the open scene, and the summaries. */
   readonly pages: () => TableTexts
+  /** Every scene up to the present, with its whole log: `heardBy` says who may hear that of the open one. */
+  readonly scenes: () => readonly PlayedScene[]
   readonly settings: () => TableSettings
   /** The index of what a seat may search. It is valid until the next call. */
   readonly notes: (who: string) => NoteIndex

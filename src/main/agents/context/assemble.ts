@@ -7,6 +7,7 @@ import { draft, fit, type PieceDraft, type PieceKind } from './budget'
 import { digestOf } from './digest'
 import { defusedLine, nameWithId, setIn } from './fence'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
+import { memoryDraft } from './memory'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
 import { CRAFT, DM_ROLE, OUTPUTS, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
@@ -37,6 +38,7 @@ export function assemble(
     ...placeDrafts(view),
     ...peopleDrafts(view),
     ...logDraft(view, k),
+    ...memoryDraft(notes.memory ?? []),
     ...namedNoteDrafts(notes),
     ...turnDrafts(view),
     ...skillsDraft(planning?.skills),

@@ -34,6 +34,7 @@ export const PIECE_KINDS = {
     beliefs: 300,
     facts: 500,
     tree: 400,
+    memory: 400,
     note: 350,
     narratives: 600
   },

@@ -1,5 +1,6 @@
 import { draft, type PieceDraft } from './budget'
 import { defusedLine, setIn } from './fence'
+import type { SeatMemory } from './memory'
 
 /** A note as an entry of a list. */
 export interface ListedNote {
@@ -22,6 +23,8 @@ export interface SeatNotes {
   total: number
   listed: readonly ListedNote[]
   named: readonly NamedNote[]
+  /** What the seat remembers that has to do with the last entries. */
+  memory?: SeatMemory
 }
 
 /** The index of a seat's own notes. */

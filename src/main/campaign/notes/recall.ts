@@ -1,18 +1,21 @@
 import type { RecallHits, Hit, Recall } from '../../../shared/story/recall'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
-import { searchable, wordAt, wordsIn } from './search-words'
+import { asked, ranked } from './relevance'
+import { searchable } from './search-words'
 import { queryOf } from './signature'
 
 /** The number of notes that one recall returns by default, and the maximum. */
 const MAX_HITS = { usual: 10, most: 50 }
 const SNIPPET_MARGIN_CHARS = 80
 const MAX_SNIPPETS = 3
+/** A note that has only some words of a question is found if its score is at least this part of the best one's. */
+const NEAR_THE_BEST = 0.45
 
 /**
  * Finds notes by text (in title, body and front matter, whatever the case and the accents), tags (a note must have all) and links. Notes with the
- * query's literal text are sorted newest first, or by relevance: the number of matches relative to the length. After them come, by relevance, those that
- * only have all of its words; a query in quotes is only literal. `others` are searched besides, unless tags or a link are wanted.
+ * query's literal text are sorted newest first, or by relevance: the number of matches relative to the length. After them come those that
+ * have its words in any form, the best first (BM25); a query in quotes is only literal. `others` are searched besides, unless tags or a link are wanted.
  */
 export function recall(index: NoteIndex, request: Recall, others: readonly Note[] = []): RecallHits {
   const query = searchable((request.query ?? '').trim())
@@ -24,12 +27,12 @@ export function recall(index: NoteIndex, request: Recall, others: readonly Note[
   const maxHits = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
   const filtered = withTagsAndLink(index, tags, target)
   const notes = search !== '' && tags.length === 0 && target === '' ? [...filtered, ...others] : filtered
-  const words = quoted === undefined ? wordsIn(search) : []
+  const question = asked(quoted === undefined ? search : '')
+  const words = [...question.values()].flat().filter((word) => word.length > 2)
   const literal = matches(search, index, notes)
   const best = request.sort === 'relevance' && search !== '' ? densest(literal, [search], maxHits + 1) : first(literal, maxHits + 1)
   const isLiteral = (note: Note): boolean => search === '' || note.searched.includes(search)
-  if (best.length <= maxHits && words.length > 0 && words.join() !== search)
-    best.push(...densest(withWords(words, index, notes, isLiteral), words, maxHits + 1 - best.length))
+  if (best.length <= maxHits && question.size > 0) best.push(...withWords(question, index, notes, isLiteral).slice(0, maxHits + 1 - best.length))
   const whole = search === '' && tags.length > 0
   const names = search === '' && target !== '' ? index.namesOf(target) : undefined
   const shown = (note: Note): string[] => {
@@ -56,11 +59,19 @@ function* matches(search: string, index: NoteIndex, notes: readonly Note[]): Gen
   for (const note of notes) if (search === '' || index.matches(note, query)) yield note
 }
 
-/** The notes that contain every word, without those that `isLeftOut` rejects. */
-function* withWords(words: readonly string[], index: NoteIndex, notes: readonly Note[], isLeftOut: (note: Note) => boolean): Generator<Note> {
-  const queries = words.map(queryOf)
-  for (const note of notes)
-    if (queries.every((query) => index.matches(note, query) && wordAt(note.searched, query.text) >= 0) && !isLeftOut(note)) yield note
+/** The notes with the words of a question, the best first, without those that `isLeftOut` rejects and those that are far from the best. */
+function withWords(
+  question: ReadonlyMap<string, readonly string[]>,
+  index: NoteIndex,
+  notes: readonly Note[],
+  isLeftOut: (note: Note) => boolean
+): Note[] {
+  const queries = new Map([...question.values()].flat().map((word) => [word, queryOf(word)]))
+  const mayHave = (note: Note, beginnings: readonly string[]): boolean =>
+    beginnings.some((word) => index.matches(note, queries.get(word) ?? queryOf(word)))
+  const all = ranked(notes, question, mayHave)
+  const least = (all[0]?.score ?? 0) * NEAR_THE_BEST
+  return all.filter(({ text, score }) => score >= least && !isLeftOut(text)).map(({ text }) => text)
 }
 
 function first(notes: Iterable<Note>, count: number): Note[] {

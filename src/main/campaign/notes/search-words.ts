@@ -18,23 +18,12 @@ export function searchable(text: string): string {
 
 /** Words that say nothing about what is wanted. */
 const COMMON = new Set(
-  'a an and are at be been by did do does for from had has have how in is it its of on or that the their this to was were what when where which who whom whose why will with'.split(
+  'a about again an and any are as at be been but by can could did do does for from had has have he her him his how i if in into is it its me my no nor not of on or our ours out she should so some such than that the their them then there these they this those to us was we were what when where which who whom whose why will with would you your'.split(
     ' '
   )
 )
 
 const LETTER = /[\p{L}\p{N}]/u
-/** The length from which a word also stands for the words that begin with it. */
-const MIN_BEGINNING = 3
-
-/** The position at which a word of a searchable text begins with `word`; -1 if none does. Words of one or two letters must be the same. */
-export function wordAt(text: string, word: string, from = 0): number {
-  for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
-    const isWhole = word.length >= MIN_BEGINNING || !LETTER.test(text[at + word.length] ?? '')
-    if (isWhole && !LETTER.test(text[at - 1] ?? '')) return at
-  }
-  return -1
-}
 
 /** The words of a searchable query that a text must contain: those that say something. */
 export const wordsIn = (query: string): string[] => [

@@ -8,7 +8,9 @@ import type { NoteIndex } from '../../campaign/notes/note-index'
 import type { Recall, Recalled } from '../../../shared/story/recall'
 import { recall } from '../../campaign/notes/recall'
 import { linkTargets } from '../../campaign/notes/wikilinks'
-import { worldTexts } from './world-texts'
+import { recapTexts, visitedPlaces, worldTexts } from './world-texts'
+import { memoryNotes } from './seat-memory'
+import type { Note } from '../../campaign/notes/note'
 import { may, roleOf } from '../../engine/capabilities'
 import { DM, nameOf, party } from '../../engine/people'
 import { checkParams } from '../../engine/params'
@@ -18,12 +20,18 @@ import type { StorySnapshot } from '../story'
 
 /** The results of a recall by `who`. Each path is the one under which the searching seat would record the note. */
 export function recallFrom(
-  { notes, pages, state, lore }: Pick<StorySnapshot, 'notes' | 'pages' | 'state' | 'lore'>,
+  snapshot: Pick<StorySnapshot, 'notes' | 'pages' | 'scenes' | 'state' | 'lore' | 'game'>,
   who: string,
   request: Recall
 ): Recalled {
+  const { notes, pages, state } = snapshot
   const index = notes(who)
-  const texts = may(roleOf(who), 'search', 'world') ? worldTexts({ state, lore }) : []
+  const [role, texts] = [roleOf(who), [] as Note[]]
+  if (may(role, 'search', 'world')) texts.push(...worldTexts(snapshot))
+  else if (may(role, 'search', 'visited-places')) texts.push(...visitedPlaces(snapshot))
+  // Whoever searches whole summaries finds them among the notes.
+  if (may(role, 'search', 'recaps') && !may(role, 'search', 'summaries')) texts.push(...recapTexts(snapshot))
+  if (may(role, 'search', 'own-memory')) texts.push(...memoryNotes(snapshot, who))
   const { hits, more } = recall(index, request, texts)
   const target = request.link_target?.trim() ?? ''
   return {

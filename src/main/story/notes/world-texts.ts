@@ -1,5 +1,5 @@
 import { isObject, type Json, own } from '../../../shared/base/json'
-import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
+import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/story/layout'
 import type { Note } from '../../campaign/notes/note'
 import { searchable } from '../../campaign/notes/search-words'
 import type { StorySnapshot } from '../story'
@@ -33,7 +33,27 @@ export function worldTexts({ state, lore }: World): Note[] {
   ]
 }
 
-function noteOf(path: string, title: string, texts: readonly string[]): Note {
+/** The places where the party has been, as its members saw them: no guide, no feature, nothing that lies there now. */
+export function visitedPlaces({ state, lore }: World): Note[] {
+  const here = new Set(Object.values(state.actors).flatMap(({ kind, location }) => (kind === 'player' ? location : [])))
+  return Object.entries(state.places).flatMap(([id, { name, region, tags }]) => {
+    const { description = '', senses = [] } = own(lore.places, id) ?? {}
+    return tags['visited'] === true || here.has(id) ? [noteOf(pathOf('location', { region, id }), name, [description, ...senses])] : []
+  })
+}
+
+/** What the summaries tell the players: of every scene, and of the campaign. */
+export function recapTexts({ scenes, pages }: Pick<StorySnapshot, 'scenes' | 'pages'>): Note[] {
+  const campaign = pages().recaps.campaign
+  return [
+    ...scenes().flatMap(({ session, number, recap = '' }) =>
+      recap === '' ? [] : [noteOf(`${sceneFolder(session, number)}/${fileName('sceneSummary')}`, `Session ${session}, scene ${number}`, [recap])]
+    ),
+    ...(campaign === undefined ? [] : [noteOf(pathOf('summary'), 'The campaign so far', [campaign])])
+  ]
+}
+
+export function noteOf(path: string, title: string, texts: readonly string[]): Note {
   const body = texts.filter((text) => text.trim() !== '').join('\n')
   return {
     path,

@@ -14,6 +14,7 @@ import { everyOffer } from '../../engine/every-offer'
 import { DM } from '../../engine/people'
 import { project } from '../../engine/project'
 import { offered } from '../../engine/verbs'
+import { seatMemory } from '../notes/seat-memory'
 import { seatNotes } from './seat-notes'
 import type { StorySnapshot } from '../story'
 
@@ -82,7 +83,13 @@ export function contextOf(
   const offers = offersOf(snapshot, who)
   const isPlanned = plansNow(snapshot, who, offers)
   const planning = plans(snapshot, who) ? { skills: isPlanned ? skillLines(offers, tools) : undefined } : undefined
-  const context = assemble(view, isPlanned ? planOffers(offers) : offers, { tiers, k }, seatNotes(snapshot.notes(who), view, k), planning)
+  const context = assemble(
+    view,
+    isPlanned ? planOffers(offers) : offers,
+    { tiers, k },
+    { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view, k) },
+    planning
+  )
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }
 

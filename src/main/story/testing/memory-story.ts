@@ -16,6 +16,7 @@ import { PageReader } from '../../campaign/pages'
 import { readAgain, reopened } from '../../campaign/reopened'
 import { chanceStream } from '../../engine/dice'
 import type { Outcome } from '../../engine/outcome'
+import type { PlayedScene } from '../../engine/memory'
 import type { TableTexts } from '../../engine/project'
 import { type Ledger, spentBy } from '../turns/turn-records'
 import type { StoryReader } from '../reader'
@@ -104,7 +105,8 @@ export class MemoryStory implements Story {
   #snapshotOf(commit: { id: string }, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): StorySnapshot {
     const { game, settings } = this.beginning
     const pages = (): TableTexts => this.#pages.at('', state, settings.direction)
-    return { commit, state, lore, game, pages, settings: () => settings, notes: (who) => this.#notesOf(who) }
+    const scenes = (): PlayedScene[] => this.#pages.scenes('', state)
+    return { commit, state, lore, game, pages, scenes, settings: () => settings, notes: (who) => this.#notesOf(who) }
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
