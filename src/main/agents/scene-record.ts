@@ -103,7 +103,10 @@ function dealingLine(view: View, { npc, actions, attitude, now }: NpcDealings): 
     const statusCounts = [...counts].filter(([status]) => status !== '').map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`)
     return `${action.replaceAll(/[-_]/g, ' ')}${times === 1 ? '' : ` × ${times}`}${statusCounts.length === 0 ? '' : ` (${statusCounts.join(', ')})`}`
   })
-  const end = [...(attitude?.to === undefined || attitude.to === attitude.from ? [] : [`now ${attitude.to}`]), ...(now ? [`in the end ${now}`] : [])]
+  const end = [
+    ...(attitude?.to === undefined || attitude.to === attitude.from ? [] : [`now ${attitude.to}`]),
+    ...(now ? [`in the end ${FATES[now]}`] : [])
+  ]
   const parts = [listed(actionCounts), ...end].filter((part) => part !== '')
   return parts.length === 0 ? [] : [`${RECORD.dealings}${nameIn(view, npc)}: ${parts.join('; ')}.`]
 }

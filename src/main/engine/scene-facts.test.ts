@@ -17,9 +17,10 @@ const cast: LogNames = {
   ],
   facts: { 'bell-sold': true }
 }
+let beats = 0
 const systemEntry = (by: string, action: string, text: string, changes?: EntryChanges, more: Partial<LogEntry> = {}): LogEntry => ({
   at: '',
-  beat: 1,
+  beat: ++beats,
   by,
   kind: 'system',
   text,
@@ -113,7 +114,13 @@ it('dealings count only the target of an action, not a name in the sentence or a
     rolls: [{ expr: '2d6', dice: [3, 3], total: 6, target: 'Goss' }]
   })
   expect(sceneFacts([passing], cast).dealings).toEqual([])
-  const struck = { ...passing, action: 'attack', targets: ['Rat'], rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' as const }] }
+  const struck = {
+    ...passing,
+    beat: ++beats,
+    action: 'attack',
+    targets: ['Rat'],
+    rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' as const }]
+  }
   expect(sceneFacts([passing, struck], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
 })
 
@@ -143,5 +150,24 @@ it('a scene says that an unconscious character got up, and its facts have their 
     [{ name: 'Home', status: 'active' }],
     [{ text: 'Whose key?', open: true }],
     [{ from: 'Wren', to: 'Goss', by: -2 }]
+  ])
+})
+
+it('what a rule lets follow a call is not a dealing of the one who called, and a fall that ends within its beat is none', () => {
+  const log = [
+    systemEntry('Wren', 'talk', 'It goes wrong.', undefined, { targets: ['Goss'], beat: 80 }),
+    systemEntry('Wren', 'start-combat', 'Blades are drawn.', { fight: 'begins' }, { targets: ['Goss'], beat: 80 }),
+    systemEntry('Tobit', 'lull', 'The rat yawns.', { actors: { Rat: { now: 'down', damage: 1 } } }, { targets: ['Rat'], beat: 81 }),
+    systemEntry('DM', 'end-combat', 'It is over.', { actors: { Rat: { now: 'able' } }, fight: 'ends' }, { beat: 81 })
+  ]
+  const { dealings, fell, damage, fights } = sceneFacts(log, cast)
+  expect([dealings.map(({ npc, actions, now }) => [npc, [...actions.keys()], now]), fell, [...damage], fights]).toEqual([
+    [
+      ['Goss', ['talk'], undefined],
+      ['Rat', ['lull'], undefined]
+    ],
+    [],
+    [['Rat', 1]],
+    1
   ])
 })

@@ -78,8 +78,11 @@ export function sceneFacts(log: readonly LogEntry[], cast: LogNames): SceneFacts
     fights: 0,
     minutes: 0
   }
-  for (const entry of log) {
-    if (entry.kind === 'system') deal(facts.dealings, entry, cast)
+  let beat = -1
+  for (const entry of withoutPassing(log)) {
+    // What the rules let follow a call is not the actor's own deed.
+    if (entry.kind === 'system') deal(facts.dealings, entry, cast, entry.beat !== beat)
+    if (entry.kind === 'system' && entry.action !== undefined) beat = entry.beat
     if (entry.changes) add(facts, entry.changes, cast)
   }
   const set = new Set(facts.facts.keys())
@@ -95,6 +98,25 @@ const bare = (fact: string): string => fact.replace(/^!/, '')
 const holds = (when: readonly string[], facts: LogNames['facts']): boolean =>
   when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
 const touched = (when: readonly string[], set: ReadonlySet<string>): boolean => when.some((one) => set.has(bare(one)))
+
+/** The log without falls and recoveries that cancel out within one beat, such as a sleep that ends with the fight. */
+function withoutPassing(log: readonly LogEntry[]): LogEntry[] {
+  const states = new Map<string, NonNullable<ActorChanges['now']>[]>()
+  const key = ({ beat }: LogEntry, id: string): string => `${beat} ${id}`
+  for (const entry of log)
+    for (const [id, { now }] of Object.entries(entry.changes?.actors ?? {}))
+      if (now) states.set(key(entry, id), [...(states.get(key(entry, id)) ?? []), now])
+  const isPassing = (all: readonly string[] = []): boolean => all.length > 1 && (all[0] === 'able') !== (all.at(-1) === 'able')
+  return log.map((entry) => {
+    const { actors } = entry.changes ?? {}
+    if (!actors || !Object.keys(actors).some((id) => isPassing(states.get(key(entry, id))))) return entry
+    const kept = Object.entries(actors).map(([id, { now, ...change }]): [string, ActorChanges] => [
+      id,
+      now === undefined || isPassing(states.get(key(entry, id))) ? change : { ...change, now }
+    ])
+    return { ...entry, changes: { ...entry.changes, actors: Object.fromEntries(kept) } }
+  })
+}
 
 function add(facts: SceneFacts, { actors = {}, places = {}, facts: set = {}, ties = {}, minutes = 0, fight }: EntryChanges, cast: LogNames): void {
   facts.minutes += minutes
@@ -121,9 +143,9 @@ function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChang
 
 const kindOf = (cast: LogNames, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
 
-/** Counts a player's action towards the NPCs who are its targets. A name in the sentence doesn't count. */
-function deal(dealings: NpcDealings[], entry: LogEntry, cast: LogNames): void {
-  const targets = kindOf(cast, entry.by) === 'player' ? (entry.targets ?? []) : []
+/** Counts a player's call towards the NPCs who are its targets. A name in the sentence doesn't count. */
+function deal(dealings: NpcDealings[], entry: LogEntry, cast: LogNames, isCall: boolean): void {
+  const targets = isCall && kindOf(cast, entry.by) === 'player' ? (entry.targets ?? []) : []
   for (const { id, kind } of cast.actors) {
     const isDealt = targets.includes(id)
     const changes = own(entry.changes?.actors, id)

@@ -4,8 +4,9 @@ import { bystander, dmView, entry, someone } from './tiny-views.fixture'
 import { recap } from './recap'
 import { summary } from './summary'
 
+let beats = 0
 const did = (by: string, action: string, text: string, changes: EntryChanges, ...targets: string[]) =>
-  entry(by, 'system', text, { action, changes, ...(targets.length > 0 ? { targets } : {}) })
+  entry(by, 'system', text, { beat: ++beats, action, changes, ...(targets.length > 0 ? { targets } : {}) })
 const actors = [
   someone('Wren', { sheet: { ...someone('x').sheet!, stats: { STR: 10, hp: 2 } } }),
   someone('Tobit', { pronoun: 'he' }),
