@@ -19,7 +19,7 @@ export const TOOLS_BY = {
   live: `About your tools
 - The declared tools are everything you can do at the beginning of this conversation, and the values in them are everything you can choose. A later message names those that you can no longer use.`,
   stable: `About your tools
-- Every tool that your seat may ever have is declared, and most of them can't be used at the same time. The first message lists those that you can use now, with the values that you can choose. Later messages say what has changed since. Any other use is refused.
+- Every tool that your seat may ever have is declared, and most of them can't be used at the same time. The first message lists those that can be used then, with the values that you can choose. Later messages say what has changed since. Any other use is refused.
 - The lists leave out what a declaration says already: texts, numbers, and values that never change.`,
   changes: `About your tools
 - The tools that you have are everything you can do now, and the values in them are everything you can choose. Between the messages, tools are added, removed and replaced; the last definition of a tool holds.`
