@@ -111,6 +111,25 @@ describe('views', () => {
     expect(says('cave', 'cave')).toEqual([undefined, ['Well, well.']])
   })
 
+  it('a reaction with a premise on who acted is said only by an event that this character settled', () => {
+    const { state, lore, pages } = leakyWorld()
+    const reactions = { Wren: [{ text: 'I only lit it.', by: 'Wren' }, 'It burns.'] }
+    const event = { id: 'one', title: 'One', place: 'inn', aim: 'x', done_when: ['done'], outcomes: [{ facts: ['told'], reactions }] }
+    const own = (by: string): unknown[] => {
+      const entry = { ...pages.log[0]!, by, kind: 'system' as const, changes: { facts: { done: true } } }
+      const now = { ...state, facts: { ...state.facts, done: true } }
+      const seen = (who: string): View =>
+        project(now, Lore.parse({ ...lore, story: [event] }), { ...pages, log: [...pages.log, entry] }, who, tinyGame())
+      const told = seen('DM').story?.[0]?.outcomes[0]?.reactions['Wren']
+      return [told, seen('Wren').actors.find(({ id }) => id === 'Wren')?.sheet?.says['reaction']]
+    }
+    expect(own('Wren')).toEqual([
+      ['I only lit it.', 'It burns.'],
+      ['I only lit it.', 'It burns.']
+    ])
+    expect(own('Oswin')).toEqual([['It burns.'], ['It burns.']])
+  })
+
   it("V2, V3, V5 and V6 a player's view contains no secrets except their own private talk and beliefs", () => {
     expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN', 'SECRET-PLAN-WREN'])
     expect(leaks(see('Oswin'))).toEqual(['SECRET-WHISPER-OSWIN'])

@@ -84,7 +84,7 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
     round: next.round,
     session: next.session,
     spent: next.spent,
-    actors: seen.map((id) => seeActor(state, lore, game, id, sees(id === who ? 'own-sheet' : 'others-sheets'))),
+    actors: seen.map((id) => seeActor(state, lore, pages, game, id, sees(id === who ? 'own-sheet' : 'others-sheets'))),
     party: [...party(state)],
     log: (role === 'dm' && next.closing[0] === 'scene' ? log : log.slice(-MAX_LOG_ENTRIES)).map((entry) =>
       sees('others-sheets') ? entry : withoutSecrets(entry, who, game)
@@ -121,7 +121,7 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
   return {
     ...view,
     elsewhere: some(elsewhere.map((place) => seePlace(state, lore, place, true))),
-    ...secrets(state, lore, game),
+    ...secrets(state, lore, pages, game),
     narration: state.narration,
     tree: state.narration && treeSeen(state, log),
     ...underway(state, seen),
@@ -179,11 +179,11 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: TableTexts):
   return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
 }
 
-function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
+function secrets(state: GameState, lore: Lore, pages: TableTexts, game: Game): Partial<View> {
   let atlas: Atlas | undefined
   return {
     facts: state.facts,
-    story: lore.story.map((event) => seeEvent(event, state)),
+    story: lore.story.map((event) => seeEvent(event, state, pages)),
     topics: lore.topics.map(({ path, title }) => ({ path, title })),
     tables: Object.keys(game.tables),
     places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
@@ -197,7 +197,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
  * A story event as the DM reads it, with the lines that are true now. Before the event is over it lists every outcome, afterwards only those that
  * hold.
  */
-function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story']>[number] {
+function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): NonNullable<View['story']>[number] {
   const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
   return {
@@ -209,7 +209,7 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
     epilogue: linesNow(epilogue, state),
     outcomes: (isDone ? outcomesNow(event, state) : outcomes).map(({ reactions, ...outcome }) => ({
       ...outcome,
-      reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state)]))
+      reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state, settledBy(event, pages))]))
     })),
     done: isDone,
     ready: holds(state.facts, event.starts_when),
@@ -217,15 +217,20 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
   }
 }
 
+/** The character whose call made a fact true that an event is over by, as far as the scene's log tells. */
+const settledBy = ({ done_when: facts }: Pick<StoryEvent, 'done_when'>, { log }: TableTexts): string | undefined =>
+  log.findLast(({ changes }) => facts.some((fact) => own(changes?.facts, fact) !== undefined))?.by
+
 /** An actor's reactions to events that are over and whose outcomes are not all known yet. A party member who was elsewhere has no reaction. */
-function reactionsOf(id: string, state: GameState, lore: Lore, game: Game): string[] {
+function reactionsOf(id: string, state: GameState, lore: Lore, pages: TableTexts, game: Game): string[] {
   const isElsewhere = (event: StoryEvent): boolean =>
     party(state).includes(id) && own(state.actors, id)?.location !== settledAt(event, partyPlaces(state, game))
   return lore.story
     .filter((event) => event.outcomes.some(({ reactions }) => own(reactions, id)) && isOver(event, state) && !isElsewhere(event))
-    .flatMap((event) => outcomesNow(event, state))
-    .filter(({ facts }) => !holds(state.facts, facts))
-    .flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
+    .flatMap((event) => {
+      const pending = outcomesNow(event, state).filter(({ facts }) => !holds(state.facts, facts))
+      return pending.flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state, settledBy(event, pages)))
+    })
 }
 
 /** Open quests and threads, all factions, and the relationships of visible actors. */
@@ -248,7 +253,7 @@ function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: 
   return [...new Set([...party(state), ...near, ...(who === DM ? [] : [who])])].filter((id) => Object.hasOwn(state.actors, id))
 }
 
-function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: boolean): SeenActor {
+function seeActor(state: GameState, lore: Lore, pages: TableTexts, game: Game, id: string, whole: boolean): SeenActor {
   const actor = own(state.actors, id) as Actor
   const about = own(lore.actors, id)
   const conditions = Object.keys(actor.conditions).filter((c) => whole || (own(game.conditions, c)?.visible ?? true))
@@ -262,16 +267,16 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
     conditions: Object.fromEntries(conditions.map((c) => [c, own(game.conditions, c)?.name ?? c])),
     canAct: canAct(state, game, id),
     attitude: actor.attitude,
-    sheet: whole ? sheetOf(state, lore, game, id, actor) : undefined
+    sheet: whole ? sheetOf(state, lore, pages, game, id, actor) : undefined
   }
 }
 
-function sheetOf(state: GameState, lore: Lore, game: Game, id: string, actor: Actor): SeenActor['sheet'] {
+function sheetOf(state: GameState, lore: Lore, pages: TableTexts, game: Game, id: string, actor: Actor): SeenActor['sheet'] {
   const about = own(lore.actors, id)
   const want = wantOf(id, lore, state)
   const { slots } = game.manifest
   const says = Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])
-  const reaction = reactionsOf(id, state, lore, game)
+  const reaction = reactionsOf(id, state, lore, pages, game)
   return {
     stats: actor.stats,
     max: actor.max,

@@ -5,6 +5,7 @@ import { contradictionsIn } from '../story/contradictions/find'
 import { MemoryStory, type Beginning } from '../story/testing/memory-story'
 import { playTurn } from '../table/table-turn'
 import { memoryNotes } from '../story/notes/seat-memory'
+import type { Reader } from './reader.fixture'
 import { SummaryCheck } from './summary-truth.fixture'
 import { WitnessCheck } from './witness-truth.fixture'
 
@@ -29,8 +30,8 @@ export interface PlayedStory {
 
 const agent = offlineAgent()
 
-/** Plays a story in memory until it ends, for at most this many sessions. */
-export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number): Promise<PlayedStory> {
+/** Plays a story in memory until it ends, for at most this many sessions. `reader` reads every beat. */
+export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number, reader?: Reader): Promise<PlayedStory> {
   const { next } = beginning.state
   const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
   const scenes: PlayedStory['scenes'] = []
@@ -48,6 +49,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     const { beat, outcome } = played.saved
     check.add({ before, after, action: beat.action, actor: beat.actor, params: story.lastParams, writes: outcome.writes })
     witnesses.add({ before, after, writes: outcome.writes })
+    reader?.add({ before, after, lore, entries: outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : [])) })
     const { scene } = after
     const entries = outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
     if (scene && scene.path !== before.scene?.path)

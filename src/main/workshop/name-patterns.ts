@@ -86,6 +86,7 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     at('about/places/*', 'place'),
     at('contradicts/*', 'event'),
     at('outcomes/*/moves/*', 'place'),
+    at('outcomes/*/reactions/*/*/by', 'character'),
     ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
   ],
   scene: [at('place', 'place'), at('present/*', 'character'), at('story', 'event')],

@@ -16,8 +16,11 @@ const Premise = z.string().superRefine((text, ctx) => {
   }
 })
 
-/** A sentence, or one with a premise. While `when` does not hold, nobody says or reads it. */
-export const Line = z.union([z.string(), z.strictObject({ text: z.string(), when: Premise.optional() })])
+/**
+ * A sentence, or one with a premise. While `when` does not hold, nobody says or reads it. `by`: the character who has to have taken the step that
+ * settled the event, for a reaction such as "I only lit it".
+ */
+export const Line = z.union([z.string(), z.strictObject({ text: z.string(), when: Premise.optional(), by: z.string().optional() })])
 export type Line = z.infer<typeof Line>
 const Premised = z.array(Line).default([])
 

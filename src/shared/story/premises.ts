@@ -36,10 +36,14 @@ export const factsIn = (premise: string): string[] =>
 
 const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
 
-/** The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. */
-export function linesNow(lines: readonly Line[], state: GameState): string[] {
+/**
+ * The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. `settledBy`: the character who settled
+ * the event that the sentences are about.
+ */
+export function linesNow(lines: readonly Line[], state: GameState, settledBy?: string): string[] {
   if (lines.every(isWithoutPremise)) return lines.slice()
-  return lines.flatMap((line) => (isWithoutPremise(line) ? line : isTrue(line.when, state) ? line.text : []))
+  const isSo = ({ when, by }: Exclude<Line, string>): boolean => (by === undefined || by === settledBy) && isTrue(when, state)
+  return lines.flatMap((line) => (isWithoutPremise(line) ? line : isSo(line) ? line.text : []))
 }
 
 /** A character's current want ('' for none), and the earlier wants that are met. */

@@ -18,14 +18,12 @@ import {
   wasPlayed
 } from './aims'
 import { recordFact, choiceOf, mentions, offerOf, offerOfKind, partyOf, since } from './read'
-import type { Slots } from './frame'
 import { placeName, sentence, small } from './grammar'
 import { listed } from '../../../shared/words/labels'
 import type { Mind } from './mind'
-import { slotsFor, tell } from './narrate'
-import * as ends from './phrases/ends'
-import { isSettledInWords } from './pursue'
-import { person, type Voice } from './voice'
+import { situation, slotsFor, tell } from './narrate'
+import { DIED_FOR, HAS_IT, HAS_NOT, HAS_SOME, LEFT_OPEN } from './phrases'
+import type { Voice } from './voice'
 
 /** The first story event that is over but whose outcome was not yet narrated and recorded completely. */
 export function pending(view: View): SeenEvent | undefined {
@@ -86,8 +84,13 @@ function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[],
   const concerned = reactions(event).flatMap(([id, lines]) =>
     def?.enum?.includes(id) && isThere(id) && !lines.some((line) => voice.heard(line)) ? [id] : []
   )
-  const answered = sinceClosing.some((entry) => view.party.includes(entry.by))
-  return def && concerned.length > 0 && !answered ? { tool: 'call_on', input: { [def.name]: concerned } } : undefined
+  // The one whose want it was speaks first.
+  const wanting = view.atlas?.().people.filter(({ metBy }) => metBy?.some((fact) => event.done_when.includes(fact))) ?? []
+  const first = concerned.filter((id) => wanting.some((one) => one.id === id)).slice(0, 1)
+  const answers = sinceClosing.filter((entry) => view.party.includes(entry.by))
+  const isFirstAnswer = answers.length > 0 && answers.at(-1) === sinceClosing.at(-1) && answers.every(({ by }) => wanting.some(({ id }) => id === by))
+  const called = answers.length === 0 ? (first.length > 0 ? first : concerned) : isFirstAnswer ? concerned : []
+  return def && called.length > 0 ? { tool: 'call_on', input: { [def.name]: called } } : undefined
 }
 
 /** Records the next change that the outcome brings. */
@@ -197,7 +200,7 @@ export function lastClosing(view: View, voice: Voice): ToolUse | undefined {
 }
 
 /** Ends the campaign with an epilogue: the outcome of everybody's wants, the open threads, and the place. */
-export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
+export function epilogue(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   if (!offerOf(offers, 'end_campaign')) return undefined
   const last = view.story?.findLast(({ done }) => done)
   const authored = last?.epilogue ?? []
@@ -206,32 +209,30 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
   const threads = Object.values(view.threads ?? {}).flatMap((thread) =>
     typeof thread === 'object' && thread !== null && !Array.isArray(thread) && typeof thread['text'] === 'string' ? thread['text'] : []
   )
-  const place = view.place && placeName(view.place.name)
   const text = [
-    authored.length > 0 ? authoredText : tell(voice, ends.EPILOGUE, slotsFor(view, voice)),
-    ...people.map((actor) => fate(view, actor, voice)),
-    ...threads.map((open) => tell(voice, ends.LEFT_OPEN, { open: small(open).replace(/[.]+$/, ''), place }))
+    authoredText,
+    ...people.map((actor) => fate(view, actor)),
+    ...threads.map((open) => tell(LEFT_OPEN, { open: small(open).replace(/[.]+$/, '') }))
   ]
   mind.note('The story is over, so the campaign ends.')
-  return { tool: 'end_campaign', input: { epilogue: text.filter((part) => part !== undefined && part !== '').join(' ') } }
+  return { tool: 'end_campaign', input: { epilogue: text.filter((part) => part !== undefined && part !== '').join(' ') || situation(view) } }
 }
 
 /** A sentence about a character and the outcome of their want. */
-function fate(view: View, actor: SeenActor, voice: Voice): string | undefined {
+function fate(view: View, actor: SeenActor): string | undefined {
   const { met = [], wants = '' } = actor.sheet ?? {}
   const note = view.topics?.find(({ path }) => path === `world/${noteOn(actor.name, wants)}`)
   const isUnnoted = note === undefined && isOvertakenWant(view, actor.id)
   const done = wants !== '' && (isUnnoted || (note !== undefined && !note.title.endsWith('went without')))
   const want = (text: string | undefined): string | undefined => (text ? wantWords(view, text) : undefined)
-  const slots: Slots = { ...slotsFor(view, voice, actor), ...person('n', actor) }
-  if ('dead' in actor.conditions) return tell(voice, ends.DIED_FOR, { ...slots, want: want(wants || met.at(-1)) })
+  const slots = slotsFor(view, actor)
+  if ('dead' in actor.conditions) return tell(DIED_FOR, { ...slots, want: want(wants || met.at(-1)) })
   if (done || (wants === '' && met.length > 0)) {
     const had = [...met, ...(done ? [wants] : [])]
-    if (had.every((one) => isSettledInWords(view, one))) return tell(voice, ends.HAS_IT_NOW, slots)
-    return tell(voice, ends.HAS_IT, { ...slots, want: had.map((one) => wantWords(view, one)).join(', and then ') })
+    return tell(HAS_IT, { ...slots, want: had.map((one) => wantWords(view, one)).join(', and then ') })
   }
   if (wants === '') return undefined
-  return tell(voice, met.length > 0 ? ends.HAS_SOME : ends.HAS_NOT, {
+  return tell(met.length > 0 ? HAS_SOME : HAS_NOT, {
     ...slots,
     met: met.map((one) => wantWords(view, one)).join(', and then '),
     want: want(wants)

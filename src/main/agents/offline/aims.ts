@@ -300,10 +300,6 @@ export function triesFor(view: View, { id, name, metBy = [] }: Pursuit['who']): 
 const isAbout = (title: string | undefined, name: string): boolean =>
   WANTED.some((wanted) => TRIED.some((end) => title === `What ${name} ${wanted}${end}`))
 
-/** The character whose want the running scene is about. */
-export const wanterOf = (view: View): Atlas['people'][number] | undefined =>
-  view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
-
 /** The want that the running scene pursues; undefined in a scene of a story event, and after it is settled. */
 export function running(view: View): CurrentWant | undefined {
   const atlas = view.atlas?.()
@@ -374,14 +370,3 @@ const scenesAbout = (view: View, { title }: Pick<SeenEvent, 'title'>): number =>
 
 /** Returns whether a scene of this session was about a story event. */
 export const wasPlayed = (view: View, event: Pick<SeenEvent, 'title'>): boolean => scenesAbout(view, event) > 0
-
-/** Returns whether the running scene was about a want that is settled now. */
-export function isSettledNow(view: View): boolean {
-  const who = view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
-  if (!who) return false
-  const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met ?? []
-  // The title says which of the character's wants it is.
-  const nth = WANTED.findIndex((wanted) => TRIED.some((end) => view.scene?.title === `What ${who.name} ${wanted}${end}`))
-  const wants = nth === WANTED.length - 1 ? [...met.slice(nth), who.wants] : [[...met, who.wants][nth] ?? '']
-  return wants.some((want) => want !== '' && isNotedWant(view, who.name, want))
-}

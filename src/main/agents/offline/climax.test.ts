@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Atlas, SeenEvent, View } from '../../../shared/table/agents'
-import { choice, count, DM_OFFERS, dmView, entry, offer, someone, turnsOf, uses } from './tiny-views.fixture'
+import { choice, count, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, turnsOf, uses } from './tiny-views.fixture'
 
 const STAKES = 'If nobody answers, the hill comes down.'
 const told = entry('DM', 'narration', 'They stand at the water.')
@@ -58,6 +58,53 @@ describe('the scene of a climax', () => {
   })
 })
 
+describe('the last step of a climax', () => {
+  const hook = { place: 'yard', id: 'trough', name: 'the stone trough', text: 'It fills.', after: [], fact: 'answered' }
+  const wren: Atlas['people'][number] = {
+    id: 'Wren',
+    name: 'Wren',
+    kind: 'player',
+    place: 'yard',
+    pronoun: 'she',
+    wants: 'An answer.',
+    isBounded: true,
+    metBy: ['answered']
+  }
+  const atlas = (): Atlas => ({ features: [hook], tellings: [], people: [wren], places: [], journeys: [] })
+  const scene = { ...dmView().scene!, title: 'Down the Throat', story: 'throat' }
+  const offers = [
+    ...DM_OFFERS,
+    offer('hazard', [choice('target', ['Wren', 'Tobit', 'Pym'], { type: 'target' }), choice('damage', ['d4', 'd8'])], 'free')
+  ]
+  const after = (...log: ReturnType<typeof entry>[]): View => withClimax({ done_when: ['answered'] }, { scene, atlas, log: [told, ...log] })
+  const parts = entry('DM', 'narration', 'It takes two: Tobit has to come first, and then Wren can see to the stone trough.')
+  const helped = entry('Tobit', 'system', 'Tobit holds the rope.', { action: 'search' })
+  const hurt = entry('DM', 'system', 'The rope cuts Tobit.', { action: 'hazard', changes: { actors: { Tobit: { damage: 1 } } } })
+
+  it('the DM says who has to come first, and who takes it: the one whose want it is', () => {
+    const calls = uses(after(), offers)
+    expect(new Set(calls.map(({ tool }) => tool))).toEqual(new Set(['narrate']))
+    for (const { input } of calls)
+      expect(input['text']).toMatch(/^It takes two: (?:Tobit|Pym) has to come first, and then Wren can see to the stone trough\.$/)
+  })
+
+  it('the helper is called on, then something is paid, then the one who decides is called on', () => {
+    expect(new Set(uses(after(parts), offers).map(({ input }) => String(input['who'])))).toEqual(new Set(['Tobit']))
+    const paid = uses(after(parts, helped), offers)
+    expect(new Set(paid.map(({ tool, input }) => `${tool} ${String(input['target'])} ${String(input['damage'])}`))).toEqual(
+      new Set(['hazard Tobit d4'])
+    )
+    expect(new Set(uses(after(parts, helped, hurt), offers).map(({ input }) => String(input['who'])))).toEqual(new Set(['Wren']))
+  })
+
+  it('the helper leaves the last step alone, and the one who decides takes it', () => {
+    const seen = (who: string): View => ({ ...after(parts), who, role: 'player', phase: 'player', spent: { speak: 1 } })
+    expect(turnsOf(seen('Tobit'), PLAYER_OFFERS).filter(({ input }) => input['feature'] === 'trough')).toEqual([])
+    const decided = turnsOf({ ...seen('Wren'), log: [...seen('Wren').log, helped] }, PLAYER_OFFERS)
+    expect(count(decided, ({ input }) => input['feature'] === 'trough')).toBeGreaterThan(decided.length * 0.8)
+  })
+})
+
 describe('a want that was met while the table was busy with something else', () => {
   const rack = { place: 'yard', id: 'rack', name: 'the letter rack', text: 'A letter with a foreign stamp.', after: [] }
   const person = {
@@ -83,8 +130,10 @@ describe('a want that was met while the table was busy with something else', () 
 
   it('the want is settled at once, and nobody travels on for it', () => {
     const calls = uses(view(true), DM_OFFERS)
-    expect(count(calls, ({ tool, input }) => tool === 'narrate' && String(input['text']).includes('the letter that came for her'))).toBe(calls.length)
-    expect(count(uses(view(false), DM_OFFERS), ({ input }) => String(input['text']).includes('It is done'))).toBe(0)
+    expect(count(calls, ({ tool, input }) => tool === 'record' && String(input['content']).includes('The letter that came for her'))).toBe(
+      calls.length
+    )
+    expect(count(uses(view(false), DM_OFFERS), ({ tool }) => tool === 'record')).toBe(0)
     const opened = uses(view(true, { phase: 'open', scene: undefined as never }), OPEN)
     expect(count(opened, ({ input }) => String(input['aim']).includes('Ropewalk'))).toBe(0)
     const open = uses(view(false, { phase: 'open', scene: undefined as never }), OPEN)

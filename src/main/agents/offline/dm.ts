@@ -3,25 +3,26 @@ import type { ToolUse, View, SeenActor } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { SCENE_STEPS } from '../../engine/documents'
 import { pick, trait, type Chance } from './chance'
-import { sentence } from './grammar'
+import { placeName, sentence, the } from './grammar'
 import { entryIs } from './kinds'
 import type { Mind } from './mind'
-import { leadNow, narration, slotsFor, tell } from './narrate'
-import { ANSWERS, ANSWERS_ABOUT } from './phrases/talk'
+import { isBegun, leadNow, narration, situation } from './narrate'
 import { ailing, fit, match } from './peril'
 import { isUsedUp } from './places'
 import { rule } from './rulings'
 import { settle } from './pursue'
-import { choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
+import { actionsHere, choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
 import { wayTo } from './aims'
 import { aftermath, epilogue, isSceneOf, isAnnounced, lastClosing } from './aftermath'
+import { climaxStep, seekerOf } from './climax'
+import { answerer } from './disagree'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, isInSceneOf, openScene, openSession, outcome, sceneIsDue, sceneOver } from './scenes'
 import { recap } from './recap'
 import { summary } from './summary'
-import { paidOff } from './scene-trees'
+import { isTreeDue, paidOff } from './scene-trees'
 import { breathOf } from './temper'
-import { person, type Voice } from './voice'
+import type { Voice } from './voice'
 
 /** The view at the place where the able members of the party are. If that is not the place that is shown, only its name is known. */
 function withParty(view: View): View {
@@ -52,24 +53,25 @@ export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voic
     default:
       if (view.answering === undefined) return turn(view, offers, mind, voice)
       mind.note(`${nameIn(view, view.answering)} asked in private and gets an answer.`)
-      return answer(view, offers, voice)
+      return answer(view, offers)
   }
 }
 
-/** A private answer to a whisper. */
-function answer(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+/** A private answer to a whisper: what the asker can see of whom or what they name, otherwise the ways out. */
+function answer(view: View, offers: readonly Offer[]): ToolUse | undefined {
   if (!offerOf(offers, 'speak') || view.answering === undefined) return undefined
-  const asker = view.actors.find((actor) => actor.id === view.answering)
   const question = view.private.findLast((line) => line.by === view.answering)?.text ?? ''
-  const base = { ...slotsFor(view, voice, asker), ...person('n', asker) }
   const npc = view.actors.find((actor) => actor.kind === 'npc' && mentions(question, actor.name))
   const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(question, name))
-  const slots = { ...base, ...(npc ? { npc: npc.name } : {}), ...(feature ? { feature } : {}) }
-  const text =
-    (npc ? tell(voice, ANSWERS_ABOUT, slots) : undefined) ??
-    tell(voice, ANSWERS, slots) ??
-    `${asker?.name ?? 'You'}, there is nothing more to be seen from where you stand.`
-  return { tool: 'speak', input: { player: view.answering, text: sentence(text) } }
+  const exits = (view.place?.exits ?? []).map(({ label, duration }) => `${placeName(label)}${duration === '' ? '' : `, ${duration} away`}`)
+  const seen = npc
+    ? `${npc.name} seems ${npc.attitude ?? 'neutral'}`
+    : feature !== undefined
+      ? `nobody has looked at ${the(feature)} yet, and a search would show more`
+      : exits.length > 0
+        ? `from here one can go to ${exits.join('; or to ')}`
+        : 'no way leads out of here'
+  return { tool: 'speak', input: { player: view.answering, text: sentence(`${nameIn(view, view.answering)}, ${seen}`) } }
 }
 
 const nameIn = (view: View, id: string): string => view.actors.find((actor) => actor.id === id)?.name ?? id
@@ -85,7 +87,11 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
       return { tool: end.name, input: inputFor(end, {}, mind.chance) }
     }
     mind.note('A fight is under way. Newcomers join it; otherwise the DM narrates what happened.')
-    return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
+    const joining = joins(view, offers)
+    if (joining) return joining
+    const text = narration(view, voice)
+    if (text === undefined && offerOf(offers, 'pass')) return { tool: 'pass', input: {} }
+    return { tool: 'narrate', input: { text: text ?? situation(view) } }
   }
   // The outcome of an event is narrated in the event's own words, before and instead of any others. It waits while a character is dying.
   const concluded = partyOf(view).every((actor) => actor.canAct) && isBegun(view) && !offerOf(offers, 'stop_scene')
@@ -94,20 +100,21 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const isDone = concluded && view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
   // A prepared scene narrates itself.
   const hasNarrated = isDone || (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
+  const news = hasNarrated ? undefined : (narration(view, voice) ?? (isTreeDue(view) ? situation(view) : undefined))
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
   // A prepared scene is started in a scene of its event and at its place, because its characters are there. One that was begun may end anywhere there.
   const isAt = (id: string): boolean =>
     view.story?.some((one) => one.id === id && one.place === view.place?.id && (one.done || isInSceneOf(view, one))) === true
   const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
-  if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
+  if (scripted && event !== undefined && (news === undefined || offerOf(offers, 'stop_scene'))) {
     mind.note(`The DM plays a prepared scene: ${labelOf(scripted, event)}.`)
     return { tool: 'run_scene', input: { [scripted.name]: event } }
   }
   const start = offerOfKind(view, offers, 'start_combat')
   const fighters = choiceOf(start)
-  if (!hasNarrated) {
-    mind.note('The DM has narrated nothing yet this turn, so that comes first.')
-    return { tool: 'narrate', input: { text: narration(view, voice) } }
+  if (news !== undefined) {
+    mind.note('The results have not told everything, so the DM narrates first.')
+    return { tool: 'narrate', input: { text: news } }
   }
   if (sceneIsDue(view) && offerOf(offers, 'end_scene') && !offerOf(offers, 'stop_scene')) {
     mind.note('A story event is played here, so it gets a scene of its own.')
@@ -118,13 +125,13 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('What was planted has paid off, so its thread is closed.')
     return { tool: 'close_thread', input: { thread: paid[0], outcome: paid[1] } }
   }
-  const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
+  const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind)
   if (prepared) return prepared
   const ruling = rule(view, offers, mind)
   if (ruling) return ruling
   // The epilogue waits while a character is dying.
   if (isAnnounced(view) && partyOf(view).every((actor) => actor.canAct))
-    return lastClosing(view, voice) ?? epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
+    return lastClosing(view, voice) ?? epilogue(view, offers, mind) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A worn-out party gets time to leave.
   if (
@@ -132,13 +139,15 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     fighters &&
     ready.length > 0 &&
     !justFought(view) &&
-    mind.happens(fit(view) ? 'Start a fight' : 'Start a fight with a worn-out party', fit(view) ? 0.75 : 0.04)
+    mind.happens(fit(view) ? 'Start a fight' : 'Start a fight with a worn-out party', fit(view) ? 0.95 : 0.04)
   )
     return { tool: start.name, input: { [fighters.name]: ready.slice(0, match(view)) } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
     mind.note('Foes block the party away from the scene’s place, so the scene ends early.')
-    return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
+    return { tool: 'end_scene', input: { outcome: cut(view) } }
   }
+  const last = climaxStep(view, offers, mind)
+  if (last) return last
   if (sceneOver(view, mind)) return ending(view, offers, voice) ?? callOn(view, offers, mind)
   return extra(view, offers, mind, voice) ?? callOn(view, offers, mind)
 }
@@ -148,9 +157,6 @@ function justFought(view: View): boolean {
   const last = actionsIn(view.log).slice(-3)
   return last.some((entry) => entryIs('end_combat', entry))
 }
-
-/** Returns whether the opening of the scene was narrated. */
-const isBegun = ({ log }: View): boolean => log.some(({ kind }) => kind === 'narration')
 
 function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   if (offerOf(offers, 'end_scene')) return { tool: 'end_scene', input: { outcome: outcome(view, voice) } }
@@ -256,6 +262,18 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
         .filter((actor) => actor.canAct)
         .map((actor) => actor.location)
     ).size > 1
+  const answering = answerer(view)
+  if (answering !== undefined && players.includes(answering)) {
+    mind.note(`${nameIn(view, answering)} has to answer, so the DM calls on them alone.`)
+    return { tool: 'call_on', input: { [def.name]: [answering] } }
+  }
+  // The one whose want it is comes first.
+  const lead = leadNow(view)
+  const seeker = lead?.steps === 0 ? seekerOf(view, lead) : undefined
+  if (seeker && players.includes(seeker.id) && !actionsHere(view).some(({ by }) => by === seeker.id)) {
+    mind.note(`${seeker.name} wants what can be had here, so the DM calls on them first.`)
+    return { tool: 'call_on', input: { [def.name]: [seeker.id] } }
+  }
   // An exhausted character is called on alone, before anybody moves on with them.
   const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && actionsIn(view.log).at(-1)?.by !== actor.id)
   if (weary && !apart && foesIn(view, view.place?.id).length === 0) {

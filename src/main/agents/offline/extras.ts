@@ -152,7 +152,9 @@ export function linger(view: View, offers: readonly Offer[]): ToolUse | undefine
   const offer = offerOfKind(view, offers, 'pass_time')
   const def = choiceOf(offer)
   const least = def?.enum?.[0]
-  const idle = actionsSinceNarration(view).every((entry) => IDLE.has(kindIn(entry))) && partyOf(view).every((actor) => !needs(view, actor, 'rescue'))
+  const idle =
+    actionsSinceNarration(view).every((entry) => IDLE.has(kindIn(entry))) &&
+    partyOf(view).every((actor) => actor.canAct && !needs(view, actor, 'rescue'))
   return offer && def && least !== undefined && idle && !isSpent(view, offer.name) ? { tool: offer.name, input: { [def.name]: least } } : undefined
 }
 

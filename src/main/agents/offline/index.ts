@@ -14,11 +14,11 @@ export { Mind }
 
 /**
  * The next tool use of the built-in table: a pure function of the view, the offers and two random streams. One of them belongs to `mind`, which
- * records the reasons.
+ * records the reasons. No text of `log` is said again.
  */
-export function nextUse(seen: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
+export function nextUse(seen: View, offers: readonly Offer[], mind: Mind, words: Chance, log = seen.log): ToolUse | undefined {
   const view = withKinds(seen)
-  const voice = voiceOf(view, words)
+  const voice = voiceOf({ ...view, log }, words)
   if (view.phase === 'npc') return npcUse(view, offers, mind)
   const use = view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
   return use && takesOutput(use, offers) ? asOutput(view, use, voice) : use
@@ -54,11 +54,11 @@ export function offlineAgent(): Agent {
       const heard = view.phase === 'close' ? view : { ...view, log: view.log.filter(({ kind }) => kind !== 'record').slice(-MAX_HEARD_ENTRIES) }
       if (turn.plan) {
         const words = turn.chance('voice')
-        await playPlan(turn, turn.plan, heard, (seen, offers) => nextUse(seen, offers, mind, words))
+        await playPlan(turn, turn.plan, heard, (seen, offers) => nextUse(seen, offers, mind, words, view.log))
         turn.addReasons(mind.reasons)
         return
       }
-      const use = nextUse(heard, turn.offers, mind, turn.chance('voice'))
+      const use = nextUse(heard, turn.offers, mind, turn.chance('voice'), view.log)
       turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return

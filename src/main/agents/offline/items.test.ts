@@ -35,7 +35,7 @@ it("an item received in this scene isn't handed on, however heavy the load", () 
     changes: { actors: { Wren: { gained: bandage } } }
   })
   const given = (log: LogEntry[], item: string): number =>
-    count(turnsOf({ ...view, guide, log }, offers), ({ tool, input }) => tool === 'give' && input['item'] === item)
+    count(turnsOf({ ...view, guide, log, spent: { speak: 1 } }, offers), ({ tool, input }) => tool === 'give' && input['item'] === item)
   expect(given([...view.log], 'bandage')).toBeGreaterThan(0)
   expect([given([...view.log, handed], 'bandage'), given([...view.log, handed], 'rope') > 0]).toEqual([0, true])
 })

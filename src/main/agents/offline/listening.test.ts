@@ -22,13 +22,12 @@ import {
   uses,
   viewOf
 } from './tiny-views.fixture'
-import { HEARD } from './phrases/speech'
 import { voiceOf } from './voice'
 
 const told = entry('DM', 'narration', 'They stand there.')
 const acted = (by: string, kind: string, text: string, changes: LogEntry['changes'], more: Partial<LogEntry> = {}): LogEntry =>
   entry(by, 'system', text, { action: kind, actionKind: kind, ...(changes ? { changes } : {}), ...more })
-const narrated = (view: View): string[] => SEEDS.map((seed) => narration(view, voiceOf(view, dice(seed))))
+const narrated = (view: View): string[] => SEEDS.map((seed) => narration(view, voiceOf(view, dice(seed))) ?? '')
 const withEvent = (view: View, more: Partial<SeenEvent>, id = 'counting'): View => ({
   ...view,
   story: view.story!.map((event) => (event.id === id ? { ...event, ...more } : event))
@@ -41,43 +40,21 @@ describe('the built-in DM reads results, not words', () => {
     expect(narrated(dmView({ actors, log })).filter((text) => text.includes('bandage'))).toEqual([])
   })
 
-  it('the healed character is said to be better, not the helper, and only if something healed', () => {
-    const better = { actors: { Tobit: { stats: { hp: { from: 1, to: 3 } } } } }
-    const mended = narrated(dmView({ log: [told, acted('Wren', 'heal', 'Wren heals Tobit for 2.', better)] }))
-    expect(mended.filter((text) => /Wren['’]s pack|Wren (?:stands|flexes|is the better)|wrong with Wren/.test(text))).toEqual([])
-    expect(mended.filter((text) => !text.includes('Tobit'))).toEqual([])
-    const wasted = narrated(dmView({ log: [told, acted('Wren', 'use', 'Wren has nothing to heal: 2.', { actors: { Wren: {} } })] }))
-    expect(wasted.filter((text) => /It helps|the better|bleeding has stopped/.test(text))).toEqual([])
-  })
-
-  it("the party doesn't come from a place that it never reached", () => {
-    const at = { place: { to: 'yard' } }
-    const log = [
-      told,
-      acted('Wren', 'move', 'The way to the Ropewalk throws Wren back.', { minutes: 4 }),
-      acted('Tobit', 'move', 'Wren, Tobit and Pym come to Throat Yard.', { actors: { Wren: at, Tobit: at, Pym: at } })
-    ]
-    expect(
-      narrated(dmView({ log, scene: { ...dmView().scene!, place: 'shaft' } })).filter((text) =>
-        /from (?:the )?Ropewalk|Ropewalk (?:is behind|drops|lets)/i.test(text)
-      )
-    ).toEqual([])
-  })
-
-  it("a hit that armour absorbs draws no blood, and a foe that is down doesn't attack", () => {
+  it('a hit that armour absorbs draws no blood', () => {
     const foe = bystander('Eel', { attitude: 'hostile', pronoun: 'it' })
-    const fight = (changes: LogEntry['changes'], isUp: boolean): string[] =>
+    const hurt = someone('Tobit', { sheet: { ...someone('Tobit').sheet!, stats: { STR: 10, hp: 2 } } })
+    const fight = (changes: LogEntry['changes']): string[] =>
       narrated(
         dmView({
           mode: 'combat',
-          actors: [...dmView().actors, { ...foe, canAct: isUp }],
+          actors: [someone('Wren'), hurt, foe],
           log: [told, acted('Eel', 'attack', 'Eel strikes Tobit; the coat takes it.', changes)]
         })
       )
-    const blood = /blood|red on|reached Tobit|paler|go grey|still up|drives Tobit|shakes|feels that/i
-    expect(fight({ actors: { Tobit: { damage: 2, stats: { hp: { from: 4, to: 2 } } } } }, true).some((text) => blood.test(text))).toBe(true)
-    expect(fight({ minutes: 1 }, true).filter((text) => blood.test(text))).toEqual([])
-    expect(fight({ actors: { Tobit: { stats: { hp: { from: 4, to: 2 } } } } }, false).filter((text) => blood.test(text))).toEqual([])
+    expect(new Set(fight({ actors: { Tobit: { damage: 2, stats: { hp: { from: 4, to: 2 } } } } }))).toEqual(
+      new Set(['By twenty to six in the afternoon Tobit is hurt; Wren is unhurt.'])
+    )
+    expect(new Set(fight({ minutes: 1 }))).toEqual(new Set(['']))
   })
 
   it('a character who fell in another place lies there', () => {
@@ -100,16 +77,6 @@ describe('the built-in DM reads results, not words', () => {
     expect(rewarded(acted('Wren', 'search', 'Wren finds a torch.', { minutes: 10 }))).toBeUndefined()
     expect(rewarded(acted('Wren', 'move', 'Wren comes to the yard.', { minutes: 10 }))).toBeUndefined()
     expect(rewarded(acted('Wren', 'search', 'It was lead.', { facts: { lead: true } }))).toMatchObject({ input: { deed: 'secret' } })
-  })
-
-  it('a title keeps its wording', () => {
-    const found = (name: string): string => {
-      const gained = { actors: { Wren: { gained: [{ item: 'thing', name, count: 1 }] } } }
-      return narrated(dmView({ log: [told, acted('Wren', 'search', 'Wren looks there.', gained)] })).join(' ')
-    }
-    expect(found('Flask of lamp oil')).toMatch(/^(?!.*Flask).*the flask of lamp oil/)
-    expect(found('Torch')).toMatch(/^(?!.*the Torch).*the torch/)
-    expect(found('Lullaby for Stones')).toContain('the Lullaby for Stones')
   })
 })
 
@@ -158,8 +125,7 @@ describe('the built-in DM and the story', () => {
     const aim = 'Find Jory on the stair'
     const seen = (people: View['actors']): View =>
       withEvent(dmView({ actors: [...dmView().actors, ...people], scene: { ...dmView().scene!, aim, turns: 20 }, log: [told] }), { aim })
-    const asks = (view: View): string[] => narrated(view).filter((text) => /find Jory/i.test(text))
-    expect([asks(seen([])).length > 0, asks(seen([jory]))]).toEqual([true, []])
+    expect([aimOf(seen([])), aimOf(seen([jory]))]).toEqual(['find Jory on the stair', undefined])
   })
 })
 
@@ -195,7 +161,7 @@ describe('a want whose file says what meets it', () => {
     const topics = [{ path: 'world/events/wren-to-know-where-he-went/ABOUT.md', title: 'What Wren wanted' }]
     const stepped = view({ scene, topics, actors: [wren, someone('Tobit')], facts: { 'ford-open': true }, log: [told] })
     const outcomes = SEEDS.map((seed) => outcome(stepped, voiceOf(stepped, dice(seed))))
-    expect(outcomes.filter((text) => text.includes('Tobit') || /done what they set out|settled|could be done/.test(text))).toEqual([])
+    expect(outcomes.filter((text) => /done what they set out|settled|could be done/.test(text))).toEqual([])
     const scenes = ['What Wren wants', 'What Wren wants, still', 'What Wren wants, still'].map((title) => `${title}. At Throat Yard.`)
     const left = (metBy: string[]): number => triesFor(view({ summaries: { scenes } }, metBy), atlas(metBy).people[0]!).left
     expect([left(['father-found']), left([])]).toEqual([3, 0])
@@ -204,9 +170,10 @@ describe('a want whose file says what meets it', () => {
 
 describe('built-in players listen', () => {
   it('players wait until a place has been narrated before they travel on', () => {
-    const place = { ...viewOf().place!, features: {}, tags: { explored: true } }
+    const place = { ...viewOf().place!, features: {}, tags: {} }
     const moved = acted('Tobit', 'travel', 'They reach Throat Yard.', { actors: { Tobit: { place: { to: 'yard' } } } })
-    const calls = turnsOf(viewOf({ place, log: [told, moved] }), [...PLAYER_OFFERS, offer('pass')])
+    const scene = { ...viewOf().scene!, place: 'inn' }
+    const calls = uses(viewOf({ place, scene, spent: { speak: 1 }, log: [told, moved] }), [...PLAYER_OFFERS, offer('pass')])
     expect(calls.filter(({ tool }) => tool === 'travel')).toEqual([])
     expect(count(calls, ({ tool }) => tool === 'pass')).toBeGreaterThan(0)
   })
@@ -235,32 +202,48 @@ describe('built-in players listen', () => {
     expect(count(turnsOf(viewOf({ log: [told] }), night), ({ tool }) => tool === 'rest')).toBe(0)
   })
 
-  it('a player comments on news while the person who told it is present, and on nothing else', () => {
-    const heard = Object.values(HEARD)
-      .flat()
-      .map(
-        (line) =>
-          new RegExp(
-            `^${line
-              .replaceAll('?', '\\?')
-              .replace('{npc}', 'Hask')
-              .replaceAll(/\{\w+\}/g, '.+')}$`
-          )
-      )
+  const THANKS = Array.from({ length: 24 }, (_, n) => `I owe you ${n}.`)
+
+  it('a player gives thanks for news while the person who told it is present, and for nothing else', () => {
     const remarks = (text: string, changes: LogEntry['changes'], where = 'yard'): string[] => {
-      const actors = [someone('Wren'), someone('Tobit'), someone('Pym'), bystander('Hask', { location: where })]
+      const me = someone('Wren', { sheet: { ...someone('Wren').sheet!, says: { thanks: THANKS } } })
       const log = [told, acted('Tobit', 'talk', text, changes)]
-      // Each campaign has lines of its own.
-      return ['The Well', 'The Ford', 'The Mill', 'The Reef']
-        .flatMap((campaign) => uses(viewOf({ campaign, actors, log }), PLAYER_OFFERS))
-        .flatMap(({ tool, input }) => (tool === 'speak' ? String(input['text']) : []))
-        .filter((said) => heard.some((line) => line.test(said)))
+      return uses(
+        viewOf({ actors: [me, someone('Tobit', { location: 'inn' }), bystander('Hask', { location: where })], log }),
+        PLAYER_OFFERS
+      ).flatMap(({ tool, input }) => (tool === 'speak' ? String(input['text']) : []))
     }
     const fact = { facts: { 'bell-known': true } }
     expect(remarks('Hask says to Tobit: “The left one rings.”', fact).length).toBeGreaterThan(0)
     expect(remarks('Hask says to Tobit: “The left one has rung since the county took the clapper out.”', {}).length).toBeGreaterThan(0)
     expect(remarks('“Ask me when I know you,” says Hask to Tobit.', {})).toEqual([])
     expect(remarks('Hask says to Tobit: “The left one rings.”', fact, 'inn')).toEqual([])
+  })
+
+  it('nobody jokes, and nobody rests, while a companion is down in another place', () => {
+    const says = { idle: THANKS, hope: THANKS, rest: THANKS, fear: THANKS.map((text) => text.replace('owe', 'fear for')) }
+    const me = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 10, hp: 1 }, says } })
+    const tobit = someone('Tobit', { location: 'inn', canAct: false, conditions: { critical: 'Critical' } })
+    const done = uses(viewOf({ actors: [me, someone('Pym'), tobit], log: [told] }), PLAYER_OFFERS)
+    const said = done.flatMap(({ tool, input }) => (tool === 'speak' ? String(input['text']) : []))
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((text) => !text.startsWith('I fear for you'))).toEqual([])
+    expect(count(done, ({ tool }) => tool === 'rest')).toBe(0)
+  })
+
+  it('players leave a room with somebody hostile in it, or fight, before they search it', () => {
+    const eel = bystander('Eel', { attitude: 'hostile' })
+    const done = turnsOf(viewOf({ actors: [...viewOf().actors, eel], log: [told] }), [...PLAYER_OFFERS, offer('pass')])
+    expect(done.filter(({ tool }) => tool === 'search' || tool === 'explore' || tool === 'rest')).toEqual([])
+  })
+
+  it('players act in a new place only once the DM has told what is there', () => {
+    const moved = acted('Tobit', 'travel', 'They reach Throat Yard.', { actors: { Tobit: { place: { to: 'yard' } } } })
+    const scene = { ...viewOf().scene!, place: 'inn' }
+    const done = uses(viewOf({ scene, spent: { speak: 1 }, log: [told, moved] }), [...PLAYER_OFFERS, offer('pass')]).filter(
+      ({ tool }) => tool !== 'remember' && tool !== 'record'
+    )
+    expect(new Set(done.map(({ tool }) => tool))).toEqual(new Set(['pass']))
   })
 
   it('a dying character is treated before being carried anywhere', () => {
@@ -272,16 +255,7 @@ describe('built-in players listen', () => {
 })
 
 describe('where something happened', () => {
-  const rested = { actors: { Tobit: { stats: { hp: { from: 1, to: 3 } } } } }
   const apart = [someone('Wren'), someone('Tobit', { location: 'shaft' }), someone('Pym')]
-  const log = [told, acted('Tobit', 'rest', 'Tobit takes ten minutes at the Shaft.', rested)]
-
-  it('characters in other places take no part in it', () => {
-    const texts = narrated(dmView({ actors: apart, log, places: { yard: 'Throat Yard', shaft: 'The Shaft' } }))
-    const about = (text: string): string[] => text.split(/(?<=[.”]) /).filter((line) => /Tobit|Shaft/.test(line))
-    expect(texts.flatMap(about).length).toBeGreaterThan(10)
-    expect(texts.flatMap(about).filter((text) => /Wren|Pym|trough|windlass/.test(text))).toEqual([])
-  })
 
   it('players are not asked about what they have not seen', () => {
     const reactions = { Wren: ['There he is.'], Tobit: ['There he sits.'] }

@@ -1,65 +1,52 @@
 import { own } from '../../../shared/base/json'
-import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
-import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, type Lead, type CurrentWant } from './aims'
-import { happenings, type Happening } from './events'
-import { pick } from './chance'
-import { filled, frame, type Slots } from './frame'
-import { placeName, sentence, small, the } from './grammar'
+import { isDead } from '../../../shared/story/guide'
 import { listed } from '../../../shared/words/labels'
+import { isPlural } from '../../../shared/words/plural'
+import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
+import type { LogEntry } from '../../../shared/story/play'
+import { approaches, leadFor, nextEvent, running, wasPlayed, wayTo, type Lead } from './aims'
+import { filled, frame, type Slots } from './frame'
+import { placeName, sentence, the } from './grammar'
 import { entryIs } from './kinds'
-import * as ends from './phrases/ends'
-import * as fight from './phrases/fight'
-import * as quiet from './phrases/quiet'
-import * as road from './phrases/road'
-import * as scene from './phrases/scene'
-import * as search from './phrases/search'
-import * as talk from './phrases/talk'
-import { fit } from './peril'
-import { isPointedOut, isUsedUp } from './places'
-import { foesIn, isHostile, mentions, partyOf } from './read'
-import { aimOf } from './speech'
+import { APPROACH } from './phrases'
+import { isPointedOut, isUntold, isUsedUp, WRITTEN } from './places'
+import { actionsHere, isHostile, mentions, partyOf, since } from './read'
+import { clockWords, companyWords, healthWords, hereWords, isOrAre, looks } from './state-words'
 import { WERE_AT } from './summary-parts'
 import { passage, person, type Voice } from './voice'
 
-const COUNT = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+/** The DM's narration: the opening of the scene, or what followed from the events since the last narration; undefined if the results told it all. */
+export const narration = (view: View, voice: Voice): string | undefined => (isBegun(view) ? reaction(view, voice) : opening(view, voice)) || undefined
 
-/** The DM's narration: the opening of the scene, or a reaction to the events since the last narration. One to four sentences. */
-export function narration(view: View, voice: Voice): string {
-  const begun = view.log.some((entry) => entry.kind === 'narration')
-  return begun ? reaction(view, voice) : opening(view, voice)
+/** Returns whether the scene's opening was narrated, or one of the party has acted in it. */
+export const isBegun = ({ log, party }: View): boolean =>
+  log.some(({ kind, by }) => kind === 'narration' || (kind === 'system' && party.includes(by)))
+
+/** A plain true sentence about the situation, where something has to be said. */
+export function situation(view: View): string {
+  const company = companyWords(view)
+  return sentence(`It is ${clockWords(view)}, and ${company} ${isOrAre(company)} at ${hereWords(view)}`)
 }
 
 function opening(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const before = event !== undefined && wasPlayed(view, event)
-  const slots = slotsFor(view, voice)
-  const first = event && !before && !event.done && !approaches(view, event) ? voice.line(event.opening) : undefined
-  const pursued = running(view)
-  const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fit(view) ? fight.FIGHT_BEGINS : fight.LOOMS, slots) : undefined
-  const start = first ?? danger ?? beginningOf(view, voice, event, pursued, slots)
-  const stakes = first !== undefined && event?.climax && event.stakes !== '' ? tell(voice, ends.STAKES, { stakes: event.stakes }) : undefined
-  const seen = beenTo(view, view.place?.name ?? '')
-  const where =
-    first !== undefined && stakes === undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
-  const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
-  const opening = join([start, stakes, where, look])
-  return join([opening, voice.chance() < 0.75 ? meeting(view, voice, opening) : undefined])
+  const isNew = event !== undefined && !wasPlayed(view, event) && !event.done && !approaches(view, event)
+  const first = isNew ? voice.line(event.opening) : undefined
+  const isDecided = event?.climax === true && event.done
+  const stakes = event?.climax && event.stakes !== '' && (isNew || isDecided) ? sentence(event.stakes) : undefined
+  const announced = approaches(view, event) && !hasApproached(view, event) ? foreshadowing(view, voice, true) : undefined
+  const look = beenTo(view, view.place?.name ?? '') ? sense(view, voice) : passage(voice, view.place?.description ?? '', 2)
+  const told = join([first, stakes, healthOfParty(view), announced, look])
+  const strangers = strangersHere(view, told)
+  return join([told, ...strangers.map(introduced), bearings(view, told, strangers, { route: first === undefined && isUsedUp(view) })])
 }
 
-/** The beginning of a scene without an authored opening: on the way to the climax, for a character's want, as a continuation, or a general one. */
-function beginningOf(view: View, voice: Voice, event: SeenEvent | undefined, pursued: CurrentWant | undefined, slots: Slots): string | undefined {
-  if (event?.climax && event.done && event.stakes !== '') return tell(voice, ends.DECIDED, { stakes: event.stakes })
-  if (approaches(view, event)) {
-    const goal = event && own(view.places, event.place)
-    const text = tell(voice, ends.APPROACHING, { ...slots, goal: goal === undefined ? undefined : placeName(goal) })
-    if (text) return join([text, foreshadowing(view, voice, true)])
-  }
-  const who = view.actors.find((actor) => actor.id === pursued?.who.id) ?? pursued?.who
-  if (pursued?.lead) {
-    const lead = pursued.lead.kind === 'feature' ? the(pursued.lead.name) : placeName(pursued.lead.name)
-    return tell(voice, ends.PURSUED, { ...slots, ...person('n', who), want: wantWords(view, pursued.want), lead })
-  }
-  return (event && tell(voice, scene.RESUMED, slots)) ?? tell(voice, scene.OPENING, slots)
+/** Returns whether an earlier scene was on the way to an event's place. */
+function hasApproached(view: View, event: SeenEvent | undefined): boolean {
+  const goal = own(view.places, event?.place ?? '')
+  const titles = goal === undefined ? [] : APPROACH.flatMap((title) => filled(frame(title), { goal: placeName(goal) }) ?? [])
+  const { scenes, session = '', campaign = '' } = view.summaries
+  return titles.some((title) => [...scenes, session, campaign].some((text) => mentions(text, title)))
 }
 
 /**
@@ -81,118 +68,113 @@ function foreshadowing(view: View, voice: Voice, isLast = false): string | undef
 const isOver = (view: View): boolean => view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
 
 function reaction(view: View, voice: Voice): string {
-  if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.LAST, slotsFor(view, voice)) ?? fallback(view, voice)
-  const [main, second] = happenings(view, voice.chance() < 0.55 ? 2 : 1)
-  const parts = [main && about(view, voice, main), second && about(view, voice, second)]
-  if (main === undefined && view.mode === 'combat') parts.push(tell(voice, fight.ROUND, slotsFor(view, voice)))
-  const description = join(parts)
-  if (view.mode === 'combat') return description === '' ? fallback(view, voice) : description
-  return join([description, detail(view, voice, description, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
+  const fresh = since(view.log, ({ kind }) => kind === 'narration' || kind === 'scene').filter(({ kind }) => kind === 'system')
+  if (partyOf(view).every((actor) => !actor.canAct)) return join([...deaths(view, fresh), healthOfParty(view)]) || situation(view)
+  // In the order of the beats: what became of whom, then where they are now.
+  const fates = [...deaths(view, fresh), fresh.some(hasHarmed) ? healthOfParty(view) : undefined]
+  if (view.mode === 'combat') return join(fates)
+  const moved =
+    fresh.findLast((entry) => entryIs('move', entry) && entry.changes?.actors !== undefined) ?? fresh.findLast((entry) => entryIs('move', entry))
+  // Players wait until a new place was narrated.
+  if (moved) return join([...fates, arrival(view, voice, moved)]) || (isUntold(view) ? (sense(view, voice, 4) ?? situation(view)) : '')
+  const told = join([...fates, ...strangersHere(view, '').map(introduced)])
+  if (isOver(view)) return told
+  const isUnread = Object.values(view.place?.features ?? {}).some((name) => WRITTEN.test(name))
+  const isDone = isUsedUp(view) || (!isUnread && actionsHere(view).length > view.party.length)
+  const onward = isDone ? bearings(view, told, [], { route: true }) : undefined
+  return join([told, onward, told === '' && onward === undefined ? quietly(view, voice) : undefined])
 }
 
-/** Narrates one event in a sentence; an arrival also with a look at the place. */
-function about(view: View, voice: Voice, one: Happening): string | undefined {
-  const slots: Slots = {
-    ...slotsFor(view, voice, one.who),
-    ...person('m', one.other),
-    item: one.item,
-    ...(one.feature ? { feature: one.feature } : {}),
-    ...(one.kind !== 'arrived' && one.who && one.who.location !== view.place?.id
-      ? { place: placeName(own(view.places, one.who.location) ?? view.place?.name ?? '') }
-      : {}),
-    // An event before the last journey did not happen in this place.
-    ...(view.log.some((entry) => entry.beat > one.entry.beat && entryIs('move', entry)) ? { place: undefined, from: undefined } : {})
-  }
-  if (one.kind === 'arrived') return arrival(view, voice, slots, one)
-  const afar = one.kind === 'died' && one.who?.location !== view.place?.id
-  const frames = afar ? fight.DIED_AFAR : FRAMES[one.kind]
-  return tell(voice, frames, slots, SHARE_OF_REMARKS)
+const isHarm = ({ stats = {}, conditions = [], now, damage = 0 }: NonNullable<NonNullable<LogEntry['changes']>['actors']>[string]): boolean =>
+  damage > 0 || now !== undefined || conditions.some(({ on }) => on) || Object.values(stats).some(({ from = 0, to = 0 }) => to < from)
+const hasHarmed = ({ changes }: LogEntry): boolean => Object.values(changes?.actors ?? {}).some(isHarm)
+
+/** The party's wounds, unless the last narration about them said the same. */
+function healthOfParty(view: View): string | undefined {
+  const words = healthWords(view, partyOf(view))
+  const last = view.log.findLast(({ kind, text }) => kind === 'narration' && /\b(?:is|are) (?:un|badly )?(?:hurt|down)\b/.test(text))
+  return words === undefined || last?.text.includes(words) ? undefined : `By ${clockWords(view)} ${words}`
 }
 
-/** How many quarters of a list of remarks a scene uses. A remark is left out rather than repeated in the next scene. */
-const SHARE_OF_REMARKS = 1
-
-const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly string[]>> = {
-  blocked: road.BLOCKED,
-  hurt: road.MISHAP,
-  found: search.FOUND_ITEM,
-  learnt: search.FOUND_FACT,
-  explored: search.EXPLORED,
-  told: talk.TOLD,
-  untold: talk.NOT_TOLD,
-  warmed: talk.WARMED,
-  hit: fight.HIT,
-  felled: fight.FELLED,
-  wounded: fight.WOUNDED,
-  fell: fight.FRIEND_FELL,
-  healed: quiet.HEALED,
-  rested: quiet.RESTED,
-  routed: fight.ROUTED,
-  left: fight.FIGHT_LEFT,
-  lost: fight.LOST,
-  died: fight.DIED,
-  won: fight.FIGHT_WON,
-  begun: fight.FIGHT_BEGINS,
-  cast: fight.CAST,
-  lifted: fight.LIFTED
-}
-
-function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
-  const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
-  const company = partyOf(view).filter((actor) => actor.canAct).length > 1
-  const companions = partyOf(view).filter((actor) => actor.location === one.who?.location)
-  if (one.who && company && (here.length < 2 || (one.who.location !== view.place?.id && companions.length === 1)))
-    return tell(voice, road.SPLIT, { ...slots, place: own(view.places, one.who.location) ?? slots['place'] }) ?? ''
-  const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
-  const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
-  return join([
-    company || view.party.length === 1
-      ? tell(voice, seen ? road.RETURNED : road.ARRIVED, slots, seen ? SHARE_OF_REMARKS : 2)
-      : tell(voice, road.ALONE, slots),
-    look ?? sense(view, voice),
-    meeting(view, voice, '')
-  ])
-}
-
-/** Introduces a character who is here and has not been named yet in this scene. */
-function meeting(view: View, voice: Voice, text: string): string | undefined {
-  const strangers = view.actors.filter(
+/** A sentence for each player who died. */
+function deaths(view: View, fresh: readonly LogEntry[]): string[] {
+  const dead = view.actors.filter(
     (actor) =>
-      actor.kind === 'npc' &&
-      actor.canAct &&
-      actor.location === view.place?.id &&
-      actor.public !== '' &&
-      !mentions(text, actor.name) &&
-      !isMentioned(view, actor.name, isHostile(actor))
+      view.party.includes(actor.id) && isDead(actor, view.guide) && fresh.some(({ changes }) => own(changes?.actors, actor.id)?.now === 'dead')
   )
-  const one = pick(strangers, voice.chance)
-  return one && tell(voice, scene.MEETING, { ...slotsFor(view, voice), npc: one.name, looks: looks(one) })
+  return dead.map(({ name, location }) => sentence(`${name} is dead, at ${placeName(own(view.places, location) ?? hereWords(view))}`))
 }
 
-const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[.]+$/, ''))
+/** A place that the party has come to: its description, who and what is there, and where to go next. */
+function arrival(view: View, voice: Voice, entry: LogEntry): string {
+  const away = partyOf(view).filter((actor) => actor.canAct && actor.location !== view.place?.id)
+  const apart = [...new Set(away.map(({ location }) => location))].map((place) => {
+    const names = away.filter(({ location }) => location === place).map(({ name }) => name)
+    return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} at ${placeName(own(view.places, place) ?? place)}`
+  })
+  const isKnown = beenTo(view, view.place?.name ?? '', entry.beat)
+  const look = isKnown ? sense(view, voice) : passage(voice, view.place?.description ?? '', 2)
+  const told = join([apart.length > 0 ? sentence(listed(apart)) : undefined, look])
+  const strangers = strangersHere(view, told)
+  const seer = isKnown ? undefined : (view.actors.find(({ id }) => id === entry.by && view.party.includes(id)) ?? partyOf(view)[0])
+  return join([told, ...strangers.map(introduced), bearings(view, told, strangers, { seer, route: isUsedUp(view), isArrival: true })])
+}
 
-const STILL_OPEN = [...quiet.AT_HAND, ...quiet.LOOSE_ENDS]
+const peopleHere = (view: View): SeenActor[] =>
+  view.actors.filter(({ kind, canAct, location }) => kind === 'npc' && canAct && location === view.place?.id)
+/** Those at the party's place who were not shown yet: neither in this scene, nor, as far as the summaries tell, in an earlier one. */
+function strangersHere(view: View, told: string): SeenActor[] {
+  const isKnownPlace = wasVisited(view, view.place?.name ?? '')
+  return peopleHere(view).filter((actor) => {
+    const isShown =
+      actor.public === '' ? isNamed(view, actor.name) || mentions(told, actor.name) : view.log.some(({ text }) => text.includes(looks(actor)))
+    return !isShown && !isKnownPlace && !isSummed(view, actor.name)
+  })
+}
 
-/** A further sentence: about the characters here, what is still open, the aim of the scene, or what can be heard. */
-function detail(view: View, voice: Voice, text: string, often: number): string | undefined {
-  if (isOver(view)) return voice.chance() < 0.3 ? sense(view, voice) : undefined
-  const slots = slotsFor(view, voice)
-  const onward = isUsedUp(view) && !isWayNamed(view, text) ? routeText(view, voice, slots) : undefined
-  if (onward) return onward
-  if (voice.chance() > often) return undefined
-  if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
-  const { turns = 0 } = view.scene ?? {}
+const introduced = (actor: SeenActor): string =>
+  sentence(`${actor.name} is here${isHostile(actor) ? ', and hostile' : ''}${actor.public === '' ? '' : `: ${looks(actor)}`}`)
+
+/**
+ * The time, and with it who else is here, what `seer` sees that the description does not name, and which exit leads on (`route`), unless it was
+ * pointed out. Undefined if there is nothing but the time.
+ */
+function bearings(
+  view: View,
+  told: string,
+  strangers: readonly SeenActor[],
+  { seer, route = false, isArrival = strangers.length > 0 || told !== '' }: { seer?: SeenActor | undefined; route?: boolean; isArrival?: boolean }
+): string | undefined {
+  const others = isArrival ? peopleHere(view).filter((actor) => !strangers.includes(actor) && !mentions(told, actor.name)) : []
+  const names = others.map((actor) => `${actor.name}${isHostile(actor) ? ', hostile,' : ''}`)
+  const things = seer === undefined ? [] : Object.values(view.place?.features ?? {}).filter((name) => !mentions(told, name))
+  const parts = [
+    ...(names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} here`] : []),
+    ...(seer && things.length > 0 ? [`${seer.name} sees ${listed(things.map(the))}`] : []),
+    ...(route && !isOver(view) ? [wayOn(view)] : [])
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : sentence(`It is ${clockWords(view)}; ${parts.join('; ')}`)
+}
+
+/** The exit to the lead that would advance the story, in words, with the goal if the party has heard of it; undefined if it was pointed out. */
+function wayOn(view: View): string | undefined {
+  const lead = leadNow(view)
+  const exit = view.place?.exits.find((one) => one.label === wayTo(view, lead))
+  // Nobody can miss the only way out.
+  if (!lead || !exit || view.place?.exits.length === 1 || isPointedOut(view, exit)) return undefined
+  const goal = own(view.places, lead.place) ?? ''
+  const isHeard = lead.steps > 1 && (isNamed(view, goal) || mentions(view.scene?.aim ?? '', goal))
+  const length = exit.duration === '' ? 'next' : `${exit.duration} away`
+  return `${placeName(exit.label)} ${isPlural(exit.label) ? 'are' : 'is'} ${length}${isHeard ? `, on the way to ${placeName(goal)}` : ''}`
+}
+
+/** Where the results told everything: now and then what is to come, how one of the party looks, or what is in the air, in the authors' words. */
+function quietly(view: View, voice: Voice): string | undefined {
   const isClimaxAhead = (view.story ?? []).some((event) => event.climax && !event.done && event.ready)
   const options: readonly (readonly [odds: number, words: () => string | undefined])[] = [
-    [turns < 14 && view.summaries.scenes.length === 0 ? 0.6 : 0, () => portrait(view, voice)],
-    [0.7, () => meeting(view, voice, text)],
-    [isClimaxAhead ? 0.5 : 0.18, () => foreshadowing(view, voice)],
-    [turns < 16 ? 0.7 : 0, () => obstacleText(view, voice, slots)],
-    [hasLeadHere(view, text) ? 0.8 : 0, () => tell(voice, quiet.AT_HAND, slots)],
-    [0.6, () => routeText(view, voice, slots)],
-    [0.15, () => tell(voice, quiet.AIM, slots)],
-    [0.6, () => sense(view, voice)],
-    [1, () => tell(voice, STILL_OPEN, slots) ?? sense(view, voice)]
+    [view.session === 1 && view.scene?.number === 1 ? 0.8 : 0, () => portrait(view)],
+    [isClimaxAhead ? 0.5 : 0.2, () => foreshadowing(view, voice)],
+    [0.25, () => sense(view, voice)]
   ]
   for (const [odds, words] of options) {
     const said = voice.chance() < odds ? words() : undefined
@@ -201,46 +183,12 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
   return undefined
 }
 
-/** Shows a member of the party whose want was not told yet: how they look, and what they want. */
-function portrait(view: View, voice: Voice): string | undefined {
+/** How a member of the party looks who was not shown yet. */
+function portrait(view: View): string | undefined {
   const one = partyOf(view).find(
-    ({ public: seen, sheet }) => seen !== '' && sheet && sheet.wants !== '' && !voice.heard(wantWords(view, sheet.wants))
+    ({ public: seen, ...actor }) => seen !== '' && !view.log.some(({ text }) => text.includes(looks({ ...actor, public: seen })))
   )
-  return (
-    one?.sheet &&
-    tell(voice, view.session > 1 || voice.heard(looks(one)) ? scene.WANTS_NOW : scene.PORTRAIT, {
-      ...person('n', one),
-      looks: looks(one),
-      want: wantWords(view, one.sheet.wants)
-    })
-  )
-}
-
-/** Returns whether a feature of this place would advance the story and is not named in a text. */
-function hasLeadHere(view: View, text: string): boolean {
-  const lead = leadNow(view)
-  const name = lead?.steps === 0 && lead.kind === 'feature' ? own(view.place?.features, lead.id) : undefined
-  return name !== undefined && !mentions(text, name)
-}
-
-/** A sentence that names the way to the lead that would advance the story. */
-function routeText(view: View, voice: Voice, slots: Slots): string | undefined {
-  const lead = leadNow(view)
-  const exit = wayTo(view, lead)
-  if (!lead || exit === undefined) return undefined
-  const goal = own(view.places, lead.place)
-  return tell(voice, lead.steps === 1 ? ends.NEXT_DOOR : ends.ROUTE, {
-    ...slots,
-    way: placeName(exit),
-    goal: goal === undefined ? undefined : placeName(goal)
-  })
-}
-
-/** Returns whether the exit toward the current lead has been pointed out, or there is none. */
-function isWayNamed(view: View, text: string): boolean {
-  const label = wayTo(view, leadNow(view))
-  const exit = view.place?.exits.find((one) => one.label === label)
-  return !exit || mentions(text, exit.label) || isPointedOut(view, exit)
+  return one && sentence(`${one.name} is ${looks(one)}`)
 }
 
 /** The lead that would advance the story now: that of the scene's pursuit, of its event, or of the next event. */
@@ -249,132 +197,42 @@ export function leadNow(view: View): Lead | undefined {
   return running(view)?.lead ?? leadFor(view, event?.done === false ? event : nextEvent(view))
 }
 
-/** An obstacle between the party and the scene's pursuit. */
-function obstacleText(view: View, voice: Voice, slots: Slots): string | undefined {
-  const lead = running(view)?.lead
-  if (!lead) return undefined
-  const label = wayTo(view, lead)
-  const [risk] = view.place?.exits.find((exit) => exit.label === label)?.risks ?? []
-  if (label !== undefined && risk !== undefined) return tell(voice, ends.OBSTACLE_WAY, { way: placeName(label), risk })
-  return lead.steps === 0 ? tell(voice, ends.OBSTACLE_PERSON, slots) : undefined
-}
-
-function sense(view: View, voice: Voice): string | undefined {
-  const line = voice.line(view.place?.senses ?? [])
+/** What is in the air. Each of four scenes in a row has a quarter of its own, because no scene can look up what an earlier one said. */
+function sense(view: View, voice: Voice, quarters = 1): string | undefined {
+  const line = voice.line(view.place?.senses ?? [], quarters)
   return line === undefined ? undefined : sentence(line)
-}
-
-/**
- * A narration if every fitting frame has been used: a plain true statement about the place; in the last resort the sentence that was used longest
- * ago.
- */
-function fallback(view: View, voice: Voice): string {
-  const slots = slotsFor(view, voice)
-  const place = slots['place'] ?? 'the same place'
-  const [oldest = ''] = quiet.STILL.map((text) => sentence(filled(frame(text), { place }) ?? ''))
-    .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ text }) => text)
-  return sense(view, voice) ?? (isOver(view) ? undefined : tell(voice, STILL_OPEN, slots)) ?? oldest
-}
-
-/** One frame with its slots filled, as a sentence. `quarters`: how many quarters of the list a scene uses. */
-export function tell(voice: Voice, frames: readonly string[], slots: Slots, quarters?: number): string | undefined {
-  const text = voice.say(frames, slots, quarters)
-  return text === undefined ? undefined : sentence(text)
 }
 
 const join = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join(' ')
 
-/** The slots for what the DM sees: the place, the characters, open matters. `who` is the main character, otherwise a member of the party. */
-export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
-  const { chance } = voice
-  const party = partyOf(view)
-  const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
-  const able = party.filter((actor) => actor.canAct)
-  const main = who ?? pick(here, chance) ?? able[0] ?? party[0] ?? view.actors.find((actor) => actor.kind === 'player')
-  // A character in another place has companions only there and sees only that place.
-  const isAway = main !== undefined && view.place !== undefined && main.location !== view.place.id
-  const other = pick(
-    able.filter((actor) => actor.id !== main?.id && actor.location === (isAway ? main.location : view.place?.id)),
-    chance
-  )
-  const exits = view.place?.exits ?? []
-  const event = view.story?.find((one) => one.id === view.scene?.story)
-  // The current lead is mentioned before anything else.
-  const lead = leadNow(view)
-  const anyExit =
-    pick(
-      exits.filter((exit) => !exit.visited),
-      chance
-    ) ?? pick(exits, chance)
-  // Nobody is sent away while the lead is in this place.
-  const exit = wayTo(view, lead) ?? (lead?.steps === 0 ? undefined : anyExit?.label)
-  const features = view.place?.features ?? {}
-  const feature = (lead?.steps === 0 && lead.kind === 'feature' ? own(features, lead.id) : undefined) ?? pick(Object.values(features), chance)
-  const people = view.actors.filter(
-    (actor) => actor.kind === 'npc' && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'
-  )
-  const npc = people.find((actor) => lead?.steps === 0 && lead.kind === 'person' && actor.id === lead.id) ?? pick(people, chance)
-  const goal =
-    event && event.place !== view.place?.id && !isMentioned(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
-  const foe = pick(foesIn(view, view.place?.id), chance)
-  const company = isAway ? [] : here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
-  const all = company.map((actor) => actor.name)
-  // An aim that has been reached is not mentioned as open.
-  const aim = event?.done ? undefined : aimOf(view)
-  return {
-    ...person('n', main),
-    ...person('o', other),
-    // Sentences about a single character are not in the plural.
-    all: all.length > 1 ? listed(all) : undefined,
-    alone: all.length > 1 ? undefined : 'yes',
-    count: all.length > 1 ? COUNT[party.length] : undefined,
-    place: view.place && placeName(view.place.name),
-    from: cameFrom(view),
-    way: exit && !isAway ? placeName(exit) : undefined,
-    feature: feature && !isAway ? the(feature) : undefined,
-    npc: isAway ? undefined : npc?.name,
-    foe: isAway ? undefined : foe?.name,
-    goal: goal && placeName(goal),
-    aim,
-    // What can be done in this place is not looked for elsewhere.
-    errand: aim !== undefined && /^(?:see to|hear what)\b/.test(aim) ? undefined : aim
-  }
+/** The slots of the table's frames: a character, the place and the time. */
+export const slotsFor = (view: View, who?: Pick<SeenActor, 'name' | 'pronoun'>): Slots => ({
+  ...person('n', who ?? partyOf(view)[0]),
+  place: hereWords(view),
+  clock: clockWords(view)
+})
+
+/** A frame with its slots filled, as a sentence; undefined if a slot has no words. */
+export function tell(text: string, slots: Slots): string | undefined {
+  const told = filled(frame(text), slots)
+  return told === undefined ? undefined : sentence(told)
 }
 
 /** Returns whether the party was in a place before a beat, by the scene's start, the journeys in the log, and the summaries. */
 function beenTo(view: View, name: string, before = Infinity): boolean {
   const travelled = view.log.some((entry) => entry.beat < before && entryIs('move', entry) && mentions(entry.text, name))
   const began = before !== Infinity && own(view.places, view.scene?.place ?? '') === name
-  return (
-    travelled ||
-    began ||
-    [...view.summaries.scenes, view.summaries.session ?? '', view.summaries.campaign ?? ''].some((text) =>
-      text.split('\n').some((line) => line.includes(WERE_AT) && mentions(line, name))
-    )
-  )
+  return travelled || began || wasVisited(view, name)
 }
 
-/**
- * Returns whether this scene's log or a summary mentions a place or a character. `inWords`: records of actions don't count, because they say nothing
- * about what the character is.
- */
-function isMentioned(view: View, name: string, inWords = false): boolean {
-  const { scenes, session = '', campaign = '' } = view.summaries
-  const told = inWords ? view.log.filter(({ kind }) => kind !== 'system') : view.log
-  return told.some((entry) => mentions(entry.text, name)) || [...scenes, session, campaign].some((text) => mentions(text, name))
+/** Returns whether the party was in a place in an earlier scene, according to the summaries. */
+const wasVisited = ({ summaries: { scenes, session = '', campaign = '' } }: View, name: string): boolean =>
+  [...scenes, session, campaign].some((text) => text.split('\n').some((line) => line.includes(WERE_AT) && mentions(line, name)))
+
+/** Returns whether words of this scene's log, or a summary, name somebody. Records of actions don't count: they don't say who it is. */
+function isNamed(view: View, name: string): boolean {
+  return isSummed(view, name) || view.log.some(({ kind, text }) => kind !== 'system' && mentions(text, name))
 }
 
-/** The place from which the party came to this one, according to the log. */
-function cameFrom(view: View): string | undefined {
-  const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
-  for (const entry of view.log.toReversed()) {
-    // A character whose journey failed has not been there.
-    if (!entryIs('move', entry) || (entry.changes && !Object.values(entry.changes.actors ?? {}).some(({ place }) => place))) continue
-    const found = names.find((name) => mentions(entry.text, name))
-    if (found) return placeName(found)
-  }
-  const start = view.scene && view.scene.place !== view.place?.id ? own(view.places, view.scene.place) : undefined
-  return start && placeName(start)
-}
+const isSummed = ({ summaries: { scenes, session = '', campaign = '' } }: View, name: string): boolean =>
+  [...scenes, session, campaign].some((text) => mentions(text, name))

@@ -162,14 +162,21 @@ describe('a player', () => {
   })
 
   it('a player speaks now and then, and writes notes with links', () => {
+    const me = someone('Wren', {
+      sheet: {
+        ...someone('Wren').sheet!,
+        says: { hope: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((n) => `Soup for ${n}.`) }
+      }
+    })
     const view = viewOf({
+      actors: [me, someone('Tobit', { location: 'inn' })],
       log: [
         entry('Wren', 'system', 'Wren looks about.', { action: 'explore' }),
         entry('Tobit', 'system', 'Tobit looks about.', { action: 'explore' })
       ]
     })
     const calls = uses(view, PLAYER_OFFERS)
-    expect(count(calls, (use) => use.tool === 'speak')).toBeGreaterThan(20)
+    expect(count(calls, (use) => use.tool === 'speak')).toBeGreaterThan(5)
     const note = calls.find((use) => use.tool === 'record')
     expect(note?.input).toEqual({
       note_path: 'places/throat-yard.md',
@@ -185,14 +192,10 @@ describe('a DM', () => {
     expect(String(uses(dmView(), DM_OFFERS, [1])[0]?.input['text'])).toMatch(/^Three people stand around a well in Throat Yard\./)
   })
 
-  it('the DM narrates what happened before calling on anybody', () => {
-    const log = [
-      entry('DM', 'narration', 'Throat Yard is quiet.'),
-      entry('Wren', 'system', 'Wren searches the stone trough and finds a linen bandage.', { action: 'search' })
-    ]
-    const calls = uses(dmView({ log }), DM_OFFERS)
+  it('the DM narrates an arrival before calling on anybody', () => {
+    const log = [entry('DM', 'narration', 'It is quiet.'), entry('Wren', 'system', 'They reach Throat Yard.', { action: 'travel' })]
+    const calls = uses(dmView({ log, scene: { ...dmView().scene!, place: 'inn' } }), DM_OFFERS)
     expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['narrate']))
-    expect(count(calls, (use) => /linen bandage/.test(String(use.input['text'])))).toBeGreaterThan(calls.length * 0.8)
   })
 
   it('the DM closes the scene with the authored closing when its story event is done', () => {

@@ -79,6 +79,8 @@ export function fleeOptions(view: View, me: SeenActor, offer: Offer): [number, T
 /** The weight of resting: it grows with the party's wounds; it is highest if a character is dying. */
 export function restWeight(view: View, me: SeenActor): number {
   if (foesIn(view, me.location).length > 0) return 0
+  // Nobody rests while a companion lies elsewhere.
+  if (partyOf(view).some((actor) => !actor.canAct && actor.location !== me.location)) return 0
   const mates = partyOf(view).filter((actor) => actor.location === me.location)
   if (mates.some((actor) => !actor.canAct && needs(view, actor, 'rescue'))) return 40
   const rested = actionsHere(view).filter((entry) => entryIs('rest', entry)).length

@@ -7,14 +7,23 @@ import { sentences } from './grammar'
 import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
 import { bodyOf, breathOf, vigour } from './temper'
 
+/** Returns whether the party has come to a place that the DM has not narrated since, and that is new in this scene. */
+export function isUntold({ log, place, scene }: View): boolean {
+  const told = log.findLastIndex((entry) => entry.kind === 'narration')
+  if (!log.slice(told + 1).some((entry) => entryIs('move', entry)) || !place || place.tags['explored'] || scene?.place === place.id) return false
+  return !log.slice(0, told + 1).some((entry) => entryIs('move', entry) && mentions(entry.text, place.name))
+}
+
 /**
  * Returns the kind of news that the DM should narrate first: a new place, or a discovery in this round or a reaction to the story; undefined if there
  * is none.
  */
 export function newsToTell(view: View, me: SeenActor): 'place' | 'news' | undefined {
+  if (isUntold(view)) return 'place'
   const round = since(view.log, (entry) => entry.kind === 'narration')
-  if (round.some((entry) => entryIs('move', entry))) return 'place'
-  const hasNews = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && isNews(entry))))
+  // The DM is silent where the results told everything, so news is what happened since the player's own last action.
+  const fresh = since(round, (entry) => entry.by === me.id && entry.kind === 'system')
+  const hasNews = fresh.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && isNews(entry))))
   return hasNews || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
 }
 
@@ -48,10 +57,14 @@ export function isUsedUp({ place, actors, log }: View): boolean {
   return Object.keys(place?.features ?? {}).length === 0 && people.every(({ name }) => talks.some(({ text }) => mentions(text, name)))
 }
 
+/** Names of things that somebody has written. They are read before anybody leaves. */
+export const WRITTEN =
+  /\b(?:notes?|letters?|log|books?|diary|ledger|slate|page|papers?|board|inscription|list|map|plates?|sign|chalk(?:ed)?|names?)\b/i
+
 /** How useful it is to search a feature: less each time, more if the aim names it. */
 export function searchWeight(view: View, feature: string): number {
   const tries = actionsIn(view.log).filter((entry) => entryIs('search', entry) && mentions(entry.text, feature)).length
-  return (3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')) * pointed(view, feature)
+  return (3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')) * pointed(view, feature) * (WRITTEN.test(feature) && tries === 0 ? 1.6 : 1)
 }
 
 /** How useful it is to look around: much less if that has been done. */
@@ -97,7 +110,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   // A bleeding character is treated before they are carried anywhere, unless a foe is there.
   if (foesIn(view, me.location).length === 0 && partyOf(view).some(bleeds)) return 0.2
   const isSomebodyLeft = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
-  if (isSomebodyLeft) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
+  if (isSomebodyLeft) return 40
   if (away.length > 0 && away.length === mates.length && matesThere > 0) return 20
   if (matesThere > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) {
@@ -127,6 +140,8 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   // The scene's aim concerns a feature here, or the DM's last sentence names one.
   const last = sentences(view.log.findLast((entry) => entry.kind === 'narration')?.text ?? '').at(-1) ?? ''
   const isAtHand = Object.values(view.place.features).some((name) => overlap(name, view.scene?.aim ?? '') > 0 || mentions(last, name))
-  const draw = (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * relevance * 0.5 ** legs) * (named ? 2.5 : back)
+  // The DM has pointed out another exit.
+  const isAside = !named && view.place.exits.some((one) => one !== exit && isPointedOut(view, one)) ? 0.03 : 1
+  const draw = isAside * (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * relevance * 0.5 ** legs) * (named ? 2.5 : back)
   return draw * held * readiness * readiness * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

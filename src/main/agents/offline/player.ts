@@ -6,13 +6,14 @@ import type { Chance } from './chance'
 import { itemOptions, itemParamOf, takeWeight } from './items'
 import { isAction, itemOf, kindOf, powerOf, entryIs, needs } from './kinds'
 import type { Mind } from './mind'
-import { fleeOptions, fleeWeight, restFactor, restWeight, ailing } from './peril'
-import { type Intention, personaDraw, personaWords, temperOf, vigour } from './temper'
+import { fleeOptions, fleeWeight, restFactor, restWeight, ailing, isWornOut } from './peril'
+import { type Intention, type Temper, personaDraw, personaWords, temperOf, vigour } from './temper'
 import { planning, resolved } from './plan'
 import { exitOf, exploreWeight, moveWeight, newsToTell, riskFactor, searchWeight, pointed } from './places'
 import { choiceOf, foesIn, inputFor, labelOf, mentions, offerOf, unfillable, wordsFor, actionsIn, isHostile, overlap, partyOf, since } from './read'
+import { withParts } from './climax'
+import { agreedOn, dispute, leavesIt } from './disagree'
 import { isReaction, speechOf } from './speech'
-import type { Temper } from './phrases/speech'
 import type { Voice } from './voice'
 import { isNews } from './events'
 
@@ -34,6 +35,9 @@ const NEGLIGIBLE_WEIGHT = 0.03
 /** Options from this weight on are urgent. */
 const PRESSING_WEIGHT = 10
 
+/** Returns whether an option can't wait for others: a rescue, a fight or a flight, but no search and no talk. */
+const isUrgent = ({ weight, occasion }: Intention): boolean => weight >= PRESSING_WEIGHT && !['search', 'ask', 'look', 'go'].includes(occasion)
+
 /** The tool use of a player for this beat: sometimes speaking or noting something first, otherwise an action. */
 export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.who)
@@ -45,8 +49,10 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
-  const lastWords = ownWords(view)
-  if (lastWords !== undefined && isReaction(me, lastWords) && plans.every(({ weight }) => weight < PRESSING_WEIGHT)) {
+  const argument = dispute(view, me, offers, plans, mind)
+  if (argument) return argument
+  const lastWords = agreedOn(view) ?? ownWords(view)
+  if (lastWords !== undefined && (isReaction(me, lastWords) || leavesIt(lastWords)) && !plans.some(isUrgent)) {
     mind.note('They have said what they think, so they leave the next step to the others.')
     return passing(offers)
   }
@@ -117,7 +123,10 @@ const tasteWords = (taste: Taste): string =>
     .join(', ')
 const strengthWords = (left: number): string => `${Math.round(100 * left)} % of their strength is left.`
 
-function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): Intention[] {
+/** What can be done although somebody hostile is here: fight, leave, help. */
+const DESPITE_FOES: readonly Intention['occasion'][] = ['fight', 'go', 'run', 'mend']
+
+function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): readonly Intention[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
   const isOpen = (offer: Offer): boolean =>
     ['search', 'talk'].includes(kindOf(view, offer.name)) || mannerParamOf(view, offer, choiceOf(offer)) !== undefined
@@ -129,14 +138,19 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const persona = personaWords(view)
   if (persona !== undefined) mind.note(persona)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
-  // The DM should narrate a new place before anybody searches it or goes on.
+  // The DM narrates a new place before anybody does anything there that can wait.
   const isUntold = view.mode === 'story' && newsToTell(view, me) === 'place'
-  const waits = ({ occasion, weight }: Intention): boolean =>
-    occasion === 'search' ||
-    occasion === 'ask' ||
-    (occasion === 'look' && Boolean(view.place?.tags['explored'])) ||
-    (occasion === 'go' && weight < PRESSING_WEIGHT / 10)
-  const allowed = isUntold ? drawn.map((plan) => (waits(plan) ? { ...plan, weight: 0 } : plan)) : drawn
+  const hasFights = Object.values(view.guide.actions).some(({ kind }) => kind === 'start_combat')
+  // A worn-out party that nobody attacks goes on with what it has come for.
+  const isThreatened = view.mode === 'story' && hasFights && foesIn(view, me.location).length > 0 && !isWornOut(view, me)
+  const waits = ({ occasion, weight, about }: Intention): boolean =>
+    (isUntold && weight < PRESSING_WEIGHT) ||
+    (isThreatened && !DESPITE_FOES.includes(occasion) && !foesIn(view, me.location).some(({ name }) => name === about))
+  const allowed = withParts(
+    view,
+    me,
+    drawn.map((plan) => (waits(plan) ? { ...plan, weight: 0 } : plan))
+  )
   // Urgent options suppress unimportant ones.
   const most = Math.max(0, ...allowed.map((plan) => plan.weight))
   if (most < PRESSING_WEIGHT) return allowed

@@ -2,63 +2,45 @@ import type { ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import { isNotedWant, noteOn, overtaken, running, wantWords, type CurrentWant } from './aims'
 import { frame, type Slots } from './frame'
-import { placeName, sentence, the } from './grammar'
+import { sentence } from './grammar'
 import type { Mind } from './mind'
 import { slotsFor, tell } from './narrate'
-import * as ends from './phrases/ends'
+import { CHOICE, CHOSEN } from './phrases'
 import { actionsIn, offerOf, since } from './read'
 import { MET_RULING, ruleChosen, ruleMet } from './rulings'
-import { person, type Voice } from './voice'
+import { person } from './voice'
 
-/** The log entries after one of these frames was narrated with this want in this scene; undefined if none was. */
-function toldSince(view: View, frames: readonly string[], want: string): View['log'] | undefined {
-  const is = (text: string): boolean => text.includes(want) && frames.some((one) => frame(one).pattern.test(text))
+/** The log entries after this frame was narrated with this want in this scene; undefined if none was. */
+function toldSince(view: View, text: string, want: string): View['log'] | undefined {
+  const is = (told: string): boolean => told.includes(want) && frame(text).pattern.test(told)
   return view.log.some((entry) => is(entry.text)) ? since(view.log, (entry) => is(entry.text)) : undefined
 }
 
-/** Returns whether this scene's log already says that a character has what they want. */
-export const isSettledInWords = (view: View, want: string): boolean => toldSince(view, ends.SETTLED, wantWords(view, want)) !== undefined
-
 /**
- * Settles the want that a scene without a story event pursues, or one that was fulfilled meanwhile, one call after the other: narrates it, decides
+ * Settles the want that a scene without a story event pursues, or one that was fulfilled meanwhile, one call after the other: decides
  * who gets it if two characters want it, records the ruling, and records a note. Undefined as long as the want is open.
  */
-export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
+export function settle(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const own = running(view)
   const pursued = own && (own.isMet || !(own.lead || own.who.isBounded)) ? own : overtaken(view)
   if (!pursued) return undefined
-  const slots = slotsOf(view, voice, pursued)
+  const slots = slotsOf(view, pursued)
   mind.note(`What ${pursued.who.name} wanted is settled: ${pursued.want}`)
-  const text = toldSince(view, ends.SETTLED, slots['want'] ?? '') ? undefined : tell(voice, ends.SETTLED, slots)
-  if (text !== undefined) return narrated(text)
-  return choice(view, offers, pursued, slots, mind, voice) ?? ruleMet(view, offers, pursued, mind) ?? note(view, pursued)
+  return choice(view, offers, pursued, slots, mind) ?? ruleMet(view, offers, pursued, mind) ?? note(view, pursued)
 }
 
 const narrated = (text: string | undefined): ToolUse | undefined => (text === undefined ? undefined : { tool: 'narrate', input: { text } })
 
-function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: CurrentWant): Slots {
+function slotsOf(view: View, { who, want, rival }: CurrentWant): Slots {
   const actor = view.actors.find(({ id }) => id === who.id) ?? who
-  return {
-    ...slotsFor(view, voice),
-    ...person('n', actor),
-    want: wantWords(view, want),
-    rival: rival?.name,
-    lead: lead ? (lead.kind === 'feature' ? the(lead.name) : placeName(lead.name)) : undefined
-  }
+  return { ...slotsFor(view, actor), want: wantWords(view, want), rival: rival?.name }
 }
 
 /** If two characters want the same thing, the players are asked who should have it. The one they name last gets it. */
-function choice(
-  view: View,
-  offers: readonly Offer[],
-  { who, want, rival }: CurrentWant,
-  slots: Slots,
-  mind: Mind,
-  voice: Voice
-): ToolUse | undefined {
+function choice(view: View, offers: readonly Offer[], { who, want, rival }: CurrentWant, slots: Slots, mind: Mind): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
-  const isAsked = toldSince(view, ends.CHOICE, rival.name)
-  if (!isAsked) return narrated(tell(voice, ends.CHOICE, slots))
+  const isAsked = toldSince(view, CHOICE, rival.name)
+  if (!isAsked) return narrated(tell(CHOICE, slots))
   if (!isAsked.some((entry) => view.party.includes(entry.by)))
     return offerOf(offers, 'call_on') ? { tool: 'call_on', input: { who: ['all'] } } : undefined
   const chosen = chosenOf(view, { who, rival })
@@ -73,7 +55,7 @@ function choice(
     { value: rival, words: rival.name, weight: speech.includes(rival.name) ? 4 : 1 }
   ])
   const [has, other] = first?.id === rival.id ? [rival, who] : [who, rival]
-  return narrated(tell(voice, ends.CHOSEN, { ...slots, ...person('n', has), rival: other.name }))
+  return narrated(tell(CHOSEN, { ...slots, ...person('n', has), rival: other.name }))
 }
 
 /** The character who got what two wanted, and the one who goes without; undefined as long as that is not decided. */
@@ -81,7 +63,7 @@ function chosenOf(
   { log }: View,
   { who, rival }: Pick<CurrentWant, 'who' | 'rival'>
 ): [has: CurrentWant['who'], other: CurrentWant['who']] | undefined {
-  const chosen = log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
+  const chosen = log.find(({ text }) => frame(CHOSEN).pattern.test(text))
   if (!chosen || !rival) return undefined
   return chosen.text.indexOf(who.name) < chosen.text.indexOf(rival.name) ? [who, rival] : [rival, who]
 }

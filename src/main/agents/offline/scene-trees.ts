@@ -14,6 +14,16 @@ const MAX_CLICKABLE = 12
 /** The types of narratives that people tell each other. They keep their beliefs about others to themselves. */
 const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputation', 'origin', 'prophecy', 'claim'])
 
+/** Returns whether the scene tree is missing, of another place, or one in which a click waits. */
+function hasOldTree(view: View): boolean {
+  // A travel click needs no answer here: the place of arrival gets its own tree.
+  const isAwaited = view.tree?.waits.some(({ words, exit }) => exit === undefined || words !== 'travel')
+  return view.tree === undefined || view.tree.place !== view.place?.id || isAwaited === true
+}
+
+/** Returns whether the DM has to narrate because a scene tree is due. */
+export const isTreeDue = (view: View): boolean => view.narration === 'scene-tree' && hasOldTree(view)
+
 /**
  * Converts a narration of the built-in table to a narrator's output: a scene tree if there is none, the party has moved, or a click waits; otherwise
  * a dialogue.
@@ -21,10 +31,7 @@ const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputatio
 export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   const { text, voice: speaker } = use.input
   const spoken = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
-  // A travel click needs no answer here: the place of arrival gets its own tree.
-  const isAwaited = view.tree?.waits.some(({ words, exit }) => exit === undefined || words !== 'travel')
-  const isDue = view.tree === undefined || view.tree.place !== view.place?.id || isAwaited === true
-  const tree = isDue && spoken.speaker === undefined ? sceneTree(view, spoken.text, voice) : undefined
+  const tree = hasOldTree(view) && spoken.speaker === undefined ? sceneTree(view, spoken.text, voice) : undefined
   const output: NarratorOutput = tree ? { ...tree, time_elapsed: ELAPSED } : { dialogue: [spoken], scene: {} }
   return { ...use, input: { output: JSON.stringify(output) } }
 }

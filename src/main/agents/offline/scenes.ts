@@ -1,38 +1,36 @@
 import { own } from '../../../shared/base/json'
-import { capitalised } from '../../../shared/words/labels'
+import { capitalised, listed } from '../../../shared/words/labels'
 import type { SeenEvent, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
-import { best, type Chance } from './chance'
+import { best, pick, type Chance } from './chance'
 import type { Mind } from './mind'
 import {
   aimFor,
-  wanterOf,
   isAdvanceable,
   endsWithItsScene,
   isPlayedAtItsPlace,
   isStuck,
   nextEvent,
-  isSettledNow,
   isWithinReach,
   noteOn,
   pursuits,
   running,
   triesFor,
   wasPlayed,
+  wayTo,
   type Pursuit
 } from './aims'
 import { climaxWithoutScene, isSceneOf, isAnnounced, pending } from './aftermath'
 import type { Slots } from './frame'
-import { placeName, sentence } from './grammar'
-import { entryIs } from './kinds'
-import { slotsFor, tell } from './narrate'
+import { placeName, sentence, the } from './grammar'
+import { leadNow, situation, slotsFor } from './narrate'
 import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
-import * as ends from './phrases/ends'
-import * as scene from './phrases/scene'
+import { AIMS, APPROACH, TITLES, TITLES_FIGHT, TITLES_ON } from './phrases'
 import { isUsedUp } from './places'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
-import { person, type Voice } from './voice'
+import { companyWords, hereWords, isOrAre } from './state-words'
+import type { Voice } from './voice'
 
 const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The next story event that is ready is “${event.title}”.` : 'No story event is ready, so the story continues where the party is.'
@@ -109,7 +107,7 @@ const AFTERWARDS = 'Afterwards'
 
 /** The aim of a scene if nobody wants anything. */
 const anyAim = (view: View, voice: Voice): string =>
-  sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
+  sentence(voice.say(AIMS, titleSlots(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
 
 /** The next want to pursue, with the number of scenes of this session about it: the least tried first, then the nearest. */
 function nextPursuit(view: View): (Pursuit & { tries: number; left: number; title: string }) | undefined {
@@ -127,7 +125,7 @@ function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
 function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance: Chance): string {
   if (event && isPlayedAtItsPlace(event) && (event.done || event.place === view.place?.id) && !wasPlayed(view, event)) return event.title
   if (foesIn(view, view.place?.id).length > 0) {
-    const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
+    const title = voice.say(TITLES_FIGHT, titleSlots(view, voice))
     if (title) return capitalised(title)
   }
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
@@ -135,17 +133,35 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
     const goal = own(view.places, event.place)
     // The event's own title is reserved for the scene in which it is decided.
     const words = goal === undefined ? undefined : placeName(goal)
-    return capitalised(voice.say(ends.APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
+    return capitalised(voice.say(APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
   }
   if (!wasPlayed(view, event)) return event.title
-  const slots: Slots = { ...slotsFor(view, voice), title: event.title }
+  const slots: Slots = { ...titleSlots(view, voice), title: event.title }
   const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
   const isSummed = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
-  return chance() < 0.5 && event.place !== view.place?.id && !isSummed ? byWay : capitalised(voice.say(scene.TITLES_ON, slots) ?? event.title)
+  return chance() < 0.5 && event.place !== view.place?.id && !isSummed ? byWay : capitalised(voice.say(TITLES_ON, slots) ?? event.title)
+}
+
+/** The slots of titles and aims: also the next exit, something to look at, and a foe. */
+function titleSlots(view: View, { chance }: Voice): Slots {
+  const exits = view.place?.exits ?? []
+  const exit =
+    wayTo(view, leadNow(view)) ??
+    pick(
+      exits.filter(({ visited }) => !visited),
+      chance
+    )?.label
+  const feature = pick(Object.values(view.place?.features ?? {}), chance)
+  return {
+    ...slotsFor(view),
+    way: exit && placeName(exit),
+    feature: feature && the(feature),
+    foe: foesIn(view, view.place?.id)[0]?.name
+  }
 }
 
 function titleFrom(view: View, voice: Voice): string | undefined {
-  const title = voice.say(scene.TITLES, slotsFor(view, voice))
+  const title = voice.say(TITLES, titleSlots(view, voice))
   return title && capitalised(title)
 }
 
@@ -201,35 +217,21 @@ function endOf(view: View): string | undefined {
 /** Returns whether an event is over as soon as the running scene ends: it has no facts and no document, and this is its scene. */
 const isEndedByScene = (view: View, event: SeenEvent): boolean => endsWithItsScene(event) && event.isPrepared !== true && isSceneOf(view, event)
 
-/** The outcome of the scene, in a sentence or an authored paragraph. */
+/** The outcome of the scene: an authored paragraph, or what the party has done and learnt by now. */
 export function outcome(view: View, voice: Voice): string {
-  const slots = slotsFor(view, voice)
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
-  if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
+  const company = companyWords(view)
+  if (partyOf(view).every((actor) => !actor.canAct)) return sentence(`${company} ${lieOrLies(company)} at ${hereWords(view)}, and nobody gets up`)
   const isEnded = event !== undefined && (event.done || isEndedByScene(view, event))
   const closing = isEnded && !event.closing.some((line) => voice.heard(line)) ? voice.line(event.closing) : undefined
   if (closing !== undefined) return closing
-  if (climaxNow(view) && sceneIsDue(view)) return tell(voice, climaxWithoutScene(view) ? ends.DECIDED_AT : ends.ARRIVED_FOR_IT, slots) ?? plain
-  if (isEnded) return tell(voice, scene.DONE, slots) ?? plain
-  if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain
-  const wanter = wanterOf(view)
-  if (wanter) return tell(voice, ends.NEARER, { ...slots, ...person('n', wanter) }) ?? plain
-  const ran = actionsIn(view.log)
-    .slice(-6)
-    .some((entry) => entryIs('flee', entry))
-  if (ran) return tell(voice, scene.FLED, slots) ?? plain
-  if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
-  const alone = view.party.length > 1 && partyOf(view).filter((actor) => actor.canAct).length < 2
-  return (
-    (voice.chance() < 0.6 ? voice.line(event?.closing_failed ?? []) : undefined) ??
-    tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ??
-    plain
-  )
+  const isOpen = event !== undefined && !isEnded && !(climaxNow(view) && sceneIsDue(view))
+  const failed = isOpen && voice.chance() < 0.6 ? voice.line(event.closing_failed) : undefined
+  return failed ?? situation(view)
 }
 
+const lieOrLies = (company: string): string => (isOrAre(company) === 'are' ? 'lie' : 'lies')
+
 /** The outcome of a scene that foes cut short. */
-export function cut(view: View, voice: Voice): string {
-  const slots = slotsFor(view, voice)
-  return tell(voice, scene.CUT, slots) ?? `${slots['foe'] ?? 'Something'} bars the way at ${slots['place'] ?? 'this place'}.`
-}
+export const cut = (view: View): string =>
+  sentence(`${listed(foesIn(view, view.place?.id).map(({ name }) => name)) || 'Somebody'} bars the way at ${hereWords(view)}`)

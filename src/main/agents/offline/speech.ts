@@ -2,18 +2,16 @@ import { own } from '../../../shared/base/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
-import { pick, trait, type Chance } from './chance'
+import { pick, type Chance } from './chance'
 import { isNews } from './events'
 import type { Mind } from './mind'
-import type { Slots } from './frame'
 import { placeName, sentence, sentences, small, the } from './grammar'
 import { entryIs } from './kinds'
 import { drawTo, temperOf, vigour } from './temper'
-import * as spoken from './phrases/speech'
-import { isPointedOut } from './places'
+import { WHISPERED } from './phrases'
 import type { Intention } from './temper'
-import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since, wordsOf } from './read'
-import { person, type Voice } from './voice'
+import { actionsIn, mentions, offerOf, partyOf, since, wordsOf } from './read'
+import type { Voice } from './voice'
 import { slug } from '../../../shared/story/names'
 import { listed } from '../../../shared/words/labels'
 
@@ -47,7 +45,7 @@ export function speechOf(
   }
   if (spent > 0) return undefined
   if (view.mode === 'story' && offerOf(offers, 'whisper') && mind.happens('Whisper to the DM', 0.05 * drawTo(view, 'whisper'))) {
-    const text = words(view, me, spoken.WHISPERED, plan, voice, [])
+    const text = whisper(view, me, voice)
     if (text) return { tool: 'whisper', input: { text } }
   }
   const { temper } = temperOf(view, me.id)
@@ -71,27 +69,26 @@ function newsFor(view: View): LogEntry[] {
   return since(view.log, (entry) => entry.by === view.who && entry.kind === 'system')
 }
 
-/** An occasion of a remark: the keys of the character's own lines for it, and common lines. */
-type Occasion = readonly [says: readonly string[], lines?: spoken.Spoken]
-
-/** The occasion of a remark, from the next action and the latest events. */
-function occasionOf(view: View, me: SeenActor, plan: Intention | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
+/** The occasion of a remark, from the next action and the latest events: the keys of the character's own lines for it. */
+function occasionOf(view: View, me: SeenActor, plan: Intention | undefined, news: readonly LogEntry[], chance: Chance): readonly string[] {
   const actions = actionsIn(news)
-  if (view.mode === 'combat') return [vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight'], spoken.FIGHTING]
-  if (actions.some((entry) => entryIs('end_combat', entry))) return [['victory', 'hope', 'thanks']]
-  const open: Occasion[] = []
+  const isWeak = vigour(me) < 0.6
+  // Nobody jokes while a companion is down.
+  if (partyOf(view).some((actor) => !actor.canAct)) return isWeak ? ['hurt', 'fear'] : ['fear']
+  if (view.mode === 'combat') return vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']
+  if (actions.some((entry) => entryIs('end_combat', entry))) return ['victory', 'hope', 'thanks']
+  const open: string[][] = []
   if (actions.some((entry) => entryIs('talk', entry) && isNews(entry) && entry.by !== view.who && isTellerHere(view, me, entry)))
-    open.push([['thanks', 'hope'], spoken.HEARD])
-  if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([['explore', 'travel', 'arrive']])
-  if (vigour(me) < 0.6) open.push([['hurt', 'fear']])
-  if (plan?.occasion === 'go') open.push([['travel'], spoken.GOING])
-  if (plan?.occasion === 'search') open.push([['explore', 'search'], spoken.SEARCHING])
-  if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about)) open.push([['greet', 'talk'], spoken.ASKING])
-  // Words for a known character are used only for the first talk.
-  else if (plan?.occasion === 'ask' && !isAsked(view, plan.about)) open.push([[], spoken.ASKING_KNOWN])
-  if (plan?.occasion === 'rest') open.push([['rest', 'hope']])
-  if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([['hope', 'want'], spoken.WANTING])
-  return pick(open, chance) ?? [['fear', 'hope', 'idle']]
+    open.push(['thanks', 'hope'])
+  if (actions.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push(['explore', 'travel', 'arrive'])
+  if (isWeak) open.push(['hurt', 'fear'])
+  if (plan?.occasion === 'go') open.push(['travel'])
+  if (plan?.occasion === 'search') open.push(['explore', 'search'])
+  // A greeting is for strangers whom nobody has talked to.
+  if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about) && !isAsked(view, plan.about)) open.push(['greet', 'talk'])
+  if (plan?.occasion === 'rest') open.push(['rest', 'hope'])
+  if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push(['hope', 'want'])
+  return pick(open, chance) ?? ['fear', 'hope', 'idle']
 }
 
 /** Returns whether the NPC whom an entry quotes is still with the speaker. */
@@ -111,80 +108,33 @@ function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
   return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
 }
 
+/** One of the character's own lines for the occasion. A character doesn't address a companion who can't hear it. */
 function remark(view: View, me: SeenActor, plan: Intention | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
-  const [says, lines] = occasionOf(view, me, plan, news, chance)
-  // A character doesn't address a companion who can't hear it.
   const absent = view.actors
     .filter((actor) => actor.kind === 'player' && (!actor.canAct || actor.location !== me.location))
     .map((actor) => actor.name)
-  const theirs = says.flatMap((key) => own(me.sheet?.says, key) ?? []).filter((line) => !absent.some((name) => line.includes(name)))
-  return lines && chance() >= 0.4 ? words(view, me, lines, plan, voice, news) : voice.line(theirs, 1)
+  const lines = occasionOf(view, me, plan, news, chance).flatMap((key) => own(me.sheet?.says, key) ?? [])
+  return voice.line(
+    lines.filter((line) => !absent.some((name) => line.includes(name))),
+    1
+  )
 }
 
-/**
- * A sentence of the lists that fit the speaker's temper, with slots for what the speaker can see. Each scene uses only half of the lists,
- * because earlier scenes can't be looked up and nobody has to speak.
- */
-function words(
-  view: View,
-  me: SeenActor,
-  lines: spoken.Spoken,
-  plan: Intention | undefined,
-  voice: Voice,
-  news: readonly LogEntry[]
-): string | undefined {
-  const { temper } = temperOf(view, me.id)
-  const slots = slotsFor(view, me, plan, voice.chance, news)
-  // Players who are called on together don't hear each other. Each has their own lines, so that no two say the same.
-  const seat = Math.max(0, view.party.indexOf(me.id))
-  const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
-  const theirs = lines[temper] ?? []
-  const text = voice.say(voice.chance() < 0.5 ? theirs : common, slots, 2) ?? voice.say([...common, ...theirs], slots, 2)
-  return text === undefined ? undefined : sentence(text)
-}
-
-function slotsFor(view: View, me: SeenActor, plan: Intention | undefined, chance: Chance, news: readonly LogEntry[]): Slots {
-  const here = partyOf(view).filter((actor) => actor.id !== me.id && actor.location === me.location)
-  const features = Object.values(view.place?.features ?? {})
-  const exits = view.place?.exits ?? []
-  const feature = plan?.occasion === 'search' ? plan.about : pick(features, chance)
-  const exit =
-    plan?.occasion === 'go'
-      ? plan.about
-      : (
-          exits.find((exit) => isPointedOut(view, exit)) ??
-          pick(
-            exits.filter((exit) => !exit.visited),
-            chance
-          ) ??
-          pick(exits, chance)
-        )?.label
-  const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
-  const talk = actionsIn(news).find((entry) => entryIs('talk', entry))
-  const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => talk && mentions(talk.text, actor.name)) ?? pick(npcs, chance))?.name
-  const foe = pick(foesIn(view, me.location), chance)?.name
-  const aim = view.scene?.aim
-  const aimed = aimOf(view)
-  const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label
-  return {
-    ...person('n', me),
-    ...person(
-      'o',
-      pick(
-        here.filter((actor) => actor.canAct),
-        chance
-      )
-    ),
-    alone: here.some((actor) => actor.canAct) ? undefined : 'yes',
-    place: view.place && placeName(view.place.name),
+/** A question to the DM about what the speaker can see. */
+function whisper(view: View, me: SeenActor, voice: Voice): string | undefined {
+  const npc = pick(
+    view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location),
+    voice.chance
+  )
+  const feature = pick(Object.values(view.place?.features ?? {}), voice.chance)
+  const exit = pick(view.place?.exits ?? [], voice.chance)
+  const text = voice.say(WHISPERED, {
+    npc: npc?.name,
     feature: feature && the(feature),
-    way: exit && placeName(exit),
-    npc,
-    foe: foe && placeName(foe),
-    goal: goal && placeName(goal),
-    // Nobody is told, about themselves, that the party is to hear them.
-    aim: npc !== undefined && aimed?.endsWith(`hear what ${placeName(npc)} has to say`) ? undefined : aimed
-  }
+    place: view.place && placeName(view.place.name),
+    way: exit && placeName(exit.label)
+  })
+  return text === undefined ? undefined : sentence(text)
 }
 
 /** Returns whether a search has found everything in a feature of that name, in this place or one that the party has left. */

@@ -2,12 +2,13 @@ import { changeWords } from '../../../shared/words/change-words'
 import { own } from '../../../shared/base/json'
 import { listed } from '../../../shared/words/labels'
 import { threadOf } from '../../../shared/story/story-state'
-import type { SeenActor, View } from '../../../shared/table/agents'
+import type { View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
 import { factsOf, nameIn, recordLines, short } from '../scene-record'
 import { placeName, sentence, the } from './grammar'
 import { actionsIn, mentions, partyOf } from './read'
 import { clause, isAimMet } from './speech'
+import { ailments } from './state-words'
 import { EVENTS, inOneLine, joinedRecord, linesUnder, MET, mostImportant, NOW, THREADS, told, WERE_AT } from './summary-parts'
 
 /** The maximum number of scenes that the campaign's summary tells in a line of their own. */
@@ -75,10 +76,6 @@ function whereabouts(view: View): string {
     .join(' ')
     .replaceAll(/ ([,;.])/g, '$1')
 }
-
-/** The conditions of an actor that care would end, by name. A light that burns or a lent hand is no injury. */
-const ailments = (view: View, { conditions, canAct }: SeenActor): string[] =>
-  Object.entries(conditions).flatMap(([id, name]) => (!canAct || (own(view.guide.conditions, id)?.care.length ?? 0) > 0 ? name.toLowerCase() : []))
 
 /** The events of a summary and, if nobody of the party can go on, a line that says so. */
 function withDefeat(view: View, events: readonly string[]): string[] {

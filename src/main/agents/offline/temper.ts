@@ -1,10 +1,11 @@
 import { own } from '../../../shared/base/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import { trait } from './chance'
-import type { Temper } from './phrases/speech'
 import type { Draw } from '../../../shared/story/draws'
 import { kindOf } from './kinds'
 
+/** How a player tends to decide. */
+export type Temper = 'bold' | 'careful' | 'curious' | 'dry'
 const TEMPERS: readonly Temper[] = ['bold', 'curious', 'dry', 'careful']
 const BOLDNESS: Readonly<Record<Temper, number>> = { bold: 0.85, curious: 0.6, dry: 0.5, careful: 0.25 }
 

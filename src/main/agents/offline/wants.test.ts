@@ -4,7 +4,7 @@ import type { EntryChanges } from '../../../shared/story/entry-changes'
 import { isAnnounced } from './aftermath'
 import { linger } from './extras'
 import { summary } from './summary'
-import { bystander, choice, count, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views.fixture'
+import { bystander, choice, count, DM_OFFERS, dmView, entry, offer, someone, uses } from './tiny-views.fixture'
 
 const did = (by: string, action: string, text: string, changes: EntryChanges = {}) =>
   entry(by, 'system', text, { action, actionKind: action, changes })
@@ -77,13 +77,4 @@ it("a summary's open threads leave out what the scene was to hear and heard", ()
   const view = (log: View['log']): View => ({ ...dmView({ scene, closing: 'scene', phase: 'close', log }), story: [] })
   expect(summary(view([]))).toContain('- Still to do: go to Throat Yard and hear what Hask has to say.')
   expect(summary(view([did('Wren', 'talk', 'Hask says: “It was Pym who cut it, on Tuesday.”')]))).not.toContain('Still to do')
-})
-
-it('a character is not told that the party is to hear them', () => {
-  const scene = { ...viewOf().scene!, aim: 'Hear what Hask has to say' }
-  const talk = offer('talk', [choice('target', ['Hask'])])
-  const asks = uses(viewOf({ scene, actors: [...viewOf().actors, bystander('Hask')] }), [...PLAYER_OFFERS, talk])
-  const spoken = asks.filter(({ tool, input }) => tool === 'speak' && String(input['text']).includes('Hask'))
-  expect(spoken.length).toBeGreaterThan(3)
-  expect(count(spoken, ({ input }) => String(input['text']).includes('hear what Hask has to say'))).toBe(0)
 })

@@ -236,6 +236,8 @@ function outcomes({ state, lore }: World, say: Report): void {
       for (const quest of [...starts, ...Object.keys(completes), ...Object.keys(fails)]) unknown('quest', quest, Object.keys(state.quests))
       for (const tie of Object.keys(feels)) unknown('relationship', tie, Object.keys(state.relationships))
       for (const name of [moves, wants, reactions].flatMap((map) => Object.keys(map))) unknown('character', name, Object.keys(state.actors))
+      const acting = Object.values(reactions).flatMap((lines) => lines.flatMap((line) => (typeof line === 'string' ? [] : (line.by ?? []))))
+      for (const name of acting) unknown('character', name, Object.keys(state.actors))
       for (const place of Object.values(moves)) unknown('place', place, Object.keys(state.places))
       for (const thread of Object.keys(closes)) unknown('thread', thread, threads)
     }
