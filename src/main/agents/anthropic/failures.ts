@@ -1,3 +1,4 @@
+import { masked } from '../../../shared/base/masked'
 import { Problem } from '../../../shared/base/problem'
 import { defusedLine } from '../context/fence'
 import { hostOf } from './address'
@@ -47,7 +48,7 @@ const lasting = (words: string, advice: string, maxRetries = 0): Failure => ({ w
 /** Converts an error of the server, the network or a stream, as `Wire.errorOf` returns it, to a failure. The result never contains the key. */
 export function failureOf(thrown: unknown, destination: Destination): Failure {
   const failure = read(thrown, destination)
-  const hidden = (text: string): string => (destination.key === '' ? text : text.replaceAll(destination.key, '…'))
+  const hidden = (text: string): string => masked(text, destination.key)
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fetch, listBranches, push, resolveRef } from 'isomorphic-git'
+import { masked } from '../../../shared/base/masked'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
 import { type Disk, makeFolders } from '../git/disk'
@@ -147,7 +148,7 @@ async function withProblems<T>({ token }: RemoteAccess, call: () => Promise<T>):
     if (data?.statusCode === 404)
       throw new Problem('not-found', 'There is no repository at this address, or the token may not read it. Check both.', WANTS_TOKEN)
     if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message))) throw isBehind()
-    const plain = token === undefined ? message : message.replaceAll(token, '…')
+    const plain = token === undefined ? message : masked(message, token)
     throw new Problem(
       'refused',
       `The address doesn't answer like a git server (${plain.split('\n')[0]?.slice(0, 200)}). Check the address and try again.`
