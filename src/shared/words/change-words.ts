@@ -114,7 +114,8 @@ function resultWords({ result }: EntryChanges): ChangeWords[] {
   return [status?.replaceAll('_', ' '), effect].flatMap((words) => (words === undefined || words === '' ? [] : [{ kind: 'result' as const, words }]))
 }
 
-function durationWords(minutes: number): string {
+/** A duration in words: "2 h and 10 min". */
+export function durationWords(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
   const part = (n: number, unit: string): string[] => (n === 0 ? [] : [`${n} ${unit}`])
   return listed([...part(days, days === 1 ? 'day' : 'days'), ...part(hours, 'h'), ...part(rest, 'min')])

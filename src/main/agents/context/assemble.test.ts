@@ -238,7 +238,7 @@ describe('the context of a seat', () => {
   })
 
   it('a full tier drops its last pieces and says why', () => {
-    const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 345 }, k: 18 })
+    const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 366 }, k: 18 })
     expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual([
       'here',
       'about:Wren',
@@ -247,7 +247,7 @@ describe('the context of a seat', () => {
       'facts'
     ])
     expect(piece(context, 'facts')?.why).toMatch(
-      /^dropped: the hot tier allows 345 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
+      /^dropped: the hot tier allows 366 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
     )
   })
 })
@@ -359,7 +359,7 @@ describe('priority within a full tier', () => {
       bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(90) } })
     )
     const log = [entry('Cy', 'speech', 'Good evening.'), entry('DM', 'narration', 'Ada nods.')]
-    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 960 }, k: 18 })
+    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 993 }, k: 18 })
     expect(ids(context).filter((id) => id.startsWith('about:'))).toEqual(['about:Ada', 'about:Cy'])
   })
 })

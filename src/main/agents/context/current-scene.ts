@@ -11,6 +11,7 @@ import { DM } from '../../engine/people'
 import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
+import { pacingLines } from './pacing'
 
 /** The folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
@@ -189,6 +190,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): PieceDraft {
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. ${view.session === 0 ? 'Before the first session' : `Session ${view.session}`}, beat ${view.beat + 1}. ${scene}`,
+    ...pacingLines(view),
     ...(offers.length === 0 ? [] : spentWords(view)),
     request(view, offers)
   ]
