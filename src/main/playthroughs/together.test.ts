@@ -111,6 +111,26 @@ describe('players who are called on together', () => {
     expect(at.tree()).toBe(tree)
   })
 
+  it('whose answer has become impossible are asked again within their turn, and learn why', async () => {
+    const searching = { parts: [{ tool: 'search', input: { feature: 'chain' } }] }
+    const other = (who: string): FakeReply => ({
+      parts: [
+        { tool: 'speak', input: { text: `${who} does something else.` } },
+        { tool: 'pass', input: {} }
+      ]
+    })
+    at = await modelDesk(script((who, nth) => (nth === 1 ? searching : other(who))))
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(async () => (await roundOne()).length).toBeGreaterThanOrEqual(2)
+    await at.studio.pause()
+    const { beats } = await at.studio.timeline({ limit: 40 })
+    const played = beats.toReversed().flatMap(({ actor, action }) => (PARTY.includes(actor) ? [`${actor} ${action}`] : []))
+    expect(played.slice(0, 4)).toEqual(['Wren search', 'Tobit speak', 'Tobit pass', 'Pym speak'])
+    const turns = (await at.studio.turns({ limit: 40 })).lines.filter(({ who, exchanges }) => who === 'Tobit' && exchanges > 0)
+    expect(turns.at(-1)).toMatchObject({ exchanges: 2 })
+    expect(at.fake.wrong).toEqual([])
+  })
+
   const roundOne = async (): Promise<string[]> => {
     const { beats } = (await at?.studio.timeline({ limit: 40 })) ?? { beats: [] }
     return beats.toReversed().flatMap(({ actor, action }) => (action === 'speak' ? [actor] : []))
