@@ -1,7 +1,7 @@
 import type { ToolAnswer, ToolUse, Turn, View, Agent, LatestReply, LiveNews } from '../../shared/table/agents'
 import type { Offer, PossibleOffer } from '../../shared/story/game'
 import { plainNarration } from '../../shared/narrator/words-of-output'
-import type { Beat, ToolCall } from '../../shared/story/play'
+import type { ActionCall, Beat, ToolCall } from '../../shared/story/play'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Context, ContextPiece, Exchange, Reason, Seat } from '../../shared/table/turns'
 import { PLAINLY, SCENE_TEXT } from '../engine/narrator-offers'
@@ -153,6 +153,15 @@ export class AgentTurn implements Turn {
     return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input: marked })
   }
 
+  rolls(use: ToolUse): boolean {
+    const offer = this.offers.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
+    return offer !== undefined && offer.cost !== 'look' && this.host.rolls(this.#callOf(use, use.as ?? offer.as))
+  }
+
+  #callOf({ tool, input }: ToolUse, as: string | undefined): ActionCall {
+    return { kind: 'play', action: tool, actor: this.who, ...(as === undefined ? {} : { as }), params: input, agent: this.#kind }
+  }
+
   /** Lets another agent play the turn. The beat records the stand-in and the reason. */
   async standIn(agent: Agent, why: string): Promise<void> {
     this.#standsIn = true
@@ -234,15 +243,7 @@ export class AgentTurn implements Turn {
         if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have used all your lookups for this turn. Act now.', over: false }
         return { ok: true, text: this.host.look(this.who, use), over: false }
       }
-      const as = use.as ?? offer.as
-      const { beat, answer, decides } = await this.host.play({
-        kind: 'play',
-        action: use.tool,
-        actor: this.who,
-        ...(as === undefined ? {} : { as }),
-        params: use.input,
-        agent: this.#kind
-      })
+      const { beat, answer, decides } = await this.host.play(this.#callOf(use, use.as ?? offer.as))
       await planning?.end()
       this.beat = planning?.beat && planning.beat.n > beat.n ? planning.beat : beat
       call.beat = beat.id

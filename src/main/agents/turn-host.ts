@@ -24,6 +24,8 @@ export interface TurnHost {
   everyOffer(who: string): PossibleOffer[]
   /** `decides`: the call rolled dice or changed the world. */
   play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean; changes?: number; at?: string }>
+  /** Whether a call would roll dice now. Changes nothing. */
+  rolls(call: ActionCall): boolean
   /** The further services for plans, if the seat plans in this turn. */
   planning?(who: string): Pick<PlanningHost, 'tools' | 'stateFor' | 'after' | 'breathe'> | undefined
   /** Returns whether the last beat belongs to a turn that the table ended because its agent gave no valid action. */

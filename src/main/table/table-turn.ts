@@ -12,11 +12,12 @@ import { lookedUp } from '../agents/context/assemble'
 import { playAgentTurn } from '../agents/agent-turn'
 import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
+import { resolveCall } from '../campaign/beat-files'
 import { deciderOf, DM, ready } from '../engine/people'
 import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/turns/turn-records'
 import { callResult } from '../story/seats/call-result'
-import { contradictionReason } from '../story/contradictions/gate'
+import { contradictionReason, marksAgainst } from '../story/contradictions/gate'
 import { lookUp } from '../story/seats/look-up'
 import { stateParts } from '../tools/state-parts'
 import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf } from '../story/seats/seat-view'
@@ -51,6 +52,23 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
     if (last) return { uses: last.uses, calls }
   }
   return undefined
+}
+
+/** The number of a seat's latest turns in which a mark that was said isn't said again. */
+const MARKED_TURNS = 12
+
+/** Whether the words of a call are compared with the record for the model that made it. */
+const isMarked = ({ kind, action, agent }: ActionCall): boolean =>
+  kind === 'play' && readsResults(agent) && (action === 'narrate' || action === 'speak')
+
+/** Whether a call would roll dice at a snapshot. A call that would be refused rolls none. */
+function wouldRoll(snapshot: StorySnapshot, call: ActionCall): boolean {
+  try {
+    return resolveCall(snapshot, call, () => undefined).outcome.rolls.length > 0
+  } catch (thrown) {
+    if (thrown instanceof Problem) return false
+    throw thrown
+  }
 }
 
 /** The options of a turn. */
@@ -93,8 +111,8 @@ export class TableTurn {
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveFeed | undefined
-  /** True after the gate has returned a narration. The next narration is recorded unchecked. */
-  #isReturned = false
+  /** The reason with which the gate has returned a narration. The next narration is recorded unchecked. */
+  #returned: string | undefined
   /** While an agent is asked ahead: the story that it sees, and its commit. */
   #ahead: StorySnapshot | undefined
 
@@ -183,12 +201,18 @@ export class TableTurn {
       play: (call) => {
         this.#gate(call)
         const before = story.snapshot
+        const log = isMarked(call) ? before.pages().log : undefined
         const { beat, outcome } = this.#record(call)
         if (this.room) this.room = { ...this.room, commit: beat.id }
         const result = readsResults(call.agent) ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
+        const marks =
+          log === undefined ? '' : marksAgainst({ ...before, log }, story.snapshot.state, outcome.writes, call.actor, this.#lately(call.actor))
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
-        return Promise.resolve({ beat, ...result, changes, at: timeOf(story.snapshot.state) })
+        // The DM puts it right before anybody answers. A player's action, which may follow the words, decides by itself.
+        const heard = marks === '' ? result : { answer: `${result.answer} ${marks}`, decides: result.decides || call.actor === DM }
+        return Promise.resolve({ beat, ...heard, changes, at: timeOf(story.snapshot.state) })
       },
+      rolls: (call) => wouldRoll(snapshot(), call),
       planning: (who) => this.#planning(snapshot(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] !== undefined,
       latestReply: (who) => latestReply(story, who),
@@ -202,11 +226,21 @@ export class TableTurn {
 
   /** Throws Problem `refused` for a model's narration that contradicts the record, if the table's settings say so. Does this at most once a turn. */
   #gate(call: ActionCall): void {
-    if (this.#isReturned || !readsResults(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
+    if (this.#returned !== undefined || !readsResults(call.agent) || this.story.snapshot.settings().contradictions !== 'gate') return
     const words = contradictionReason(this.story, call)
     if (words === undefined) return
-    this.#isReturned = true
+    this.#returned = words
     throw new Problem('refused', words, { returned: true })
+  }
+
+  /** What a seat's model has read of its own calls in this turn and in its latest ones. */
+  *#lately(who: string): Generator<string> {
+    if (this.#returned !== undefined) yield this.#returned
+    let turns = 0
+    for (const { calls } of this.story.turnsOf(who)) {
+      for (const { result, problem } of calls) yield `${result ?? ''} ${problem ?? ''}`
+      if (++turns === MARKED_TURNS) return
+    }
   }
 
   /** Records a beat. A beat of a plan is announced at once, and so is any beat that another follows in this turn. */

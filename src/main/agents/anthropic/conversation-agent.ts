@@ -2,6 +2,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { Agent, ToolAnswer, ToolUse, Turn } from '../../../shared/table/agents'
 import type { Problem } from '../../../shared/base/problem'
 import type { Exchange, Usage } from '../../../shared/table/turns'
+import { TELLING } from '../../engine/verbs'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
 import { namesIn, useOf } from '../context/use-of'
@@ -18,6 +19,8 @@ import {
   type ToolDeclaration,
   emptyReply,
   notJson,
+  rollFirst,
+  saidTwice,
   textOnly,
   unread,
   written
@@ -122,7 +125,7 @@ async function playPending(conversation: Conversation, turn: Turn, signal: Abort
   while (conversation.pending.length > 0 && !signal.aborted) {
     const toolRequest = conversation.pending[0] as ToolRequest
     // A call that throws wasn't made. It stays pending and is made after the user has fixed the problem.
-    const answer = conversation.hasDecided && !isLook(conversation, turn, toolRequest) ? UNREAD : await runTool(conversation, turn, toolRequest)
+    const answer = notMade(conversation, turn, toolRequest) ?? (await runTool(conversation, turn, toolRequest))
     conversation.pending.shift()
     conversation.hasDecided ||= answer.decides === true
     brought ||= answer.ok || conversation.hasDecided
@@ -148,8 +151,22 @@ function isLook(conversation: Conversation, turn: Turn, { name }: ToolRequest): 
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
-/** The answer to a request that follows a call with a decisive result in the same reply. */
-const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
+/**
+ * The answer to a request that isn't made: it follows a decisive result that the model hasn't read, it repeats a narration of the same reply, or it narrates
+ * before a roll.
+ */
+function notMade(conversation: Conversation, turn: Turn, request: ToolRequest): ToolAnswer | undefined {
+  const not = (text: string): ToolAnswer => ({ ok: false, text, over: false })
+  if (conversation.hasDecided && !isLook(conversation, turn, request)) return not(unread())
+  if (conversation.repeated.has(request.id)) return not(saidTwice())
+  const use = usedIn(conversation, turn, request)
+  if (typeof use === 'string' || use.tool !== 'narrate' || use.input['voice'] !== undefined) return undefined
+  const isRoll = (one: ToolRequest): boolean => {
+    const later = usedIn(conversation, turn, one)
+    return typeof later !== 'string' && turn.rolls(later)
+  }
+  return conversation.pending.slice(1).some(isRoll) ? not(rollFirst()) : undefined
+}
 
 /** Checks a request against the declared tools, then makes the call. If the request doesn't fit, the answer says what the model has to correct. */
 async function runTool(conversation: Conversation, turn: Turn, toolRequest: ToolRequest): Promise<ToolAnswer> {
@@ -194,6 +211,7 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
     conversation.recorded = conversation.messages.length
   }
   conversation.pending = [...toolRequests]
+  conversation.repeated = repeatedIn(conversation, toolRequests)
   if (conversation.pending.length > 0) return undefined
   if (stop === 'pause_turn' && content.length > 0) {
     conversation.wrongAnswers++
@@ -203,6 +221,22 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
   correct(conversation, words)
   conversation.wrongAnswers++
   return words
+}
+
+/** The ids of the requests in a reply that tell the same as an earlier one, but for capitals, marks and spaces. */
+function repeatedIn({ tools }: Conversation, requests: readonly ToolRequest[]): Set<string> {
+  const seen = new Set<string>()
+  return new Set(
+    requests.flatMap(({ id, name, input }) => {
+      const action = tools.available.find((shape) => shape.name === name)?.action
+      const key = `${name} ${JSON.stringify(input)
+        ?.toLowerCase()
+        .replaceAll(/[^\p{L}\d]+/gu, ' ')}`
+      const isRepeated = action !== undefined && TELLING.has(action) && seen.has(key)
+      seen.add(key)
+      return isRepeated ? [id] : []
+    })
+  )
 }
 
 /** The record of an exchange: the response and its cost. */

@@ -55,6 +55,8 @@ export interface Conversation {
   /** Tools that the model requested and that weren't called yet, and the results of the others. */
   pending: ToolRequest[]
   results: Result[]
+  /** The ids of calls that only tell something for the second time in the reply. */
+  repeated: ReadonlySet<string>
   /** A call in the reply rolled dice or changed the world, and its result has not been sent yet. */
   hasDecided: boolean
   /** Length of the conversation in tokens after the last reply. */
@@ -109,6 +111,7 @@ export function beginConversation(turn: Turn, { layout, eager, earlier }: ToolDe
     isBehind: false,
     pending: [],
     results: [],
+    repeated: new Set(),
     hasDecided: false,
     tokens: context.tokens,
     wrongAnswers: 0,
@@ -218,6 +221,11 @@ export const written = (tool: string): string => `Understood the JSON in your te
 export const emptyReply = (): string => 'Your answer was empty. It is still your turn: use one of your tools.'
 /** The result of a tool call that the model made before it had read the result of the call before it. */
 export const unread = (): string => 'Not done; read this result first. Then decide anew.'
+
+/** The result of a narration that stands before a call in the same reply that rolls dice. */
+export const rollFirst = (): string => 'Not told: a roll follows in the same answer, and its result comes first. Read it, then narrate.'
+/** The result of a call that says the same as a call before it in the same reply. */
+export const saidTwice = (): string => 'Left out: the same words stood in your answer before.'
 
 /** The result of a tool call that the model made before something else happened. */
 const overtaken = (): string => 'Not done; something happened first. Read it, then decide anew.'

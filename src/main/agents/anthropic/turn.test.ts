@@ -94,7 +94,7 @@ describe('a turn of a model', () => {
     ])
   })
 
-  it('calls after one that decided something wait until the model has read its result', async () => {
+  it('a narration before or after a roll of the same answer waits until the model has read the result; other calls after it wait too', async () => {
     const world = tinyWorld()
     const dm = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
     await answering(
@@ -112,19 +112,40 @@ describe('a turn of a model', () => {
       ],
       { state: dm }
     )
-    const beats = [await table.step(), await table.step(), await table.step(), await table.step()].map((played) => played?.beat?.action)
-    expect(beats).toEqual(['narrate', 'roll_table', 'narrate', 'call_on'])
-    expect(table.log.filter(({ kind }) => kind === 'narration').map(({ text }) => text)).toEqual(['The floor gives.', 'Something sounds below.'])
+    const beats = [await table.step(), await table.step(), await table.step()].map((played) => played?.beat?.action)
+    expect(beats).toEqual(['roll_table', 'narrate', 'call_on'])
+    expect(table.log.filter(({ kind }) => kind === 'narration').map(({ text }) => text)).toEqual(['Something sounds below.'])
     expect(table.looks).toEqual(['recall'])
     const results = table.fake.requests[1]?.messages.at(-1)?.content
     expect(results).toMatchObject([
-      { tool_use_id: 'toolu_1_0', content: expect.stringContaining('Told.') as string },
+      { tool_use_id: 'toolu_1_0', is_error: true, content: expect.stringContaining('Not told: a roll follows in the same answer') as string },
       { tool_use_id: 'toolu_1_1', content: expect.stringMatching(/^[^{]*(A crow|A bell)\./) as string },
       { tool_use_id: 'toolu_1_2', is_error: true, content: expect.stringContaining('Not done; read this result first.') as string },
       { tool_use_id: 'toolu_1_3', content: expect.stringContaining('Nothing is written down') as string },
       { tool_use_id: 'toolu_1_4', is_error: true, content: expect.stringContaining('Not done; read this result first.') as string }
     ])
     expect(table.fake.wrong).toEqual([])
+  })
+
+  it('a narration that stands twice in an answer is told once, and what an NPC says before a roll is said', async () => {
+    const world = tinyWorld()
+    const dm = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
+    await answering(
+      [
+        {
+          parts: [
+            use('narrate', { text: 'The floor gives.' }),
+            use('narrate', { text: ' The floor  gives!' }),
+            use('narrate', { text: 'Mind the floor.', voice: 'Mira' }),
+            use('call_on', { who: ['all'] })
+          ]
+        },
+        { parts: [use('narrate', { text: 'Run.', voice: 'Mira' }), use('roll_table', { table: 'omen' })] }
+      ],
+      { state: dm }
+    )
+    for (let i = 0; i < 3; i++) await table.step()
+    expect(table.log.map(({ by, text }) => `${by}: ${text}`)).toEqual(['DM: The floor gives.', 'Mira: Mind the floor.'])
   })
 
   it('the model is told which tools are no longer available', async () => {

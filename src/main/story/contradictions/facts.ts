@@ -38,6 +38,12 @@ const HOURS: readonly (readonly [says: RegExp, from: number, to: number])[] = (
   from,
   to
 ])
+/** Hours that are said to have come. The range begins later than for "it is". */
+const PASSED: readonly (readonly [says: RegExp, from: number, to: number])[] = [
+  [/(?:^|[,;] )midnight (?:has (?:come|passed|struck|gone)|comes and goes|is past|passes)\b/iu, 23, 32],
+  [/(?:^|[,;] )(?:dawn|day|morning) (?:has (?:come|broken)|breaks)\b/iu, 3, 13],
+  [/(?:^|[,;] |\b)(?:the )?(?:sun|noon sun) (?:is|stands|hangs) (?:high|overhead|at its height)\b/iu, 9, 17]
+]
 const STRIKES = new RegExp(String.raw`\b(?:strikes?|struck|chimes?|chimed|tolls?|tolled) (?<n>${NUMBER})\b(?! (?:times|of|or))`, 'iu')
 
 /** A time of day that differs from the clock by hours. */
@@ -47,7 +53,7 @@ function wrongHour({ before, after }: PassageContext, sentence: Sentence): Findi
   const hours = times.map((time) => time.getUTCHours() + time.getUTCMinutes() / 60)
   const isWithin = (from: number, to: number): boolean => hours.some((hour) => (hour >= from && hour <= to) || (hour + 24 >= from && hour + 24 <= to))
   const fact = (): Finding => ({ fact: `It is ${times.at(-1)?.toISOString().slice(11, 16)} in the story.`, source: { file: fileName('state') } })
-  for (const [says, from, to] of HOURS) {
+  for (const [says, from, to] of [...HOURS, ...PASSED]) {
     if (says.test(said) && !isUnreal(sentence, said.length) && !isWithin(from, to)) return fact()
   }
   const struck = STRIKES.exec(said)
@@ -56,7 +62,8 @@ function wrongHour({ before, after }: PassageContext, sentence: Sentence): Findi
   return undefined
 }
 
-const COUNTED = new RegExp(String.raw`(?<![\p{L}-])(?<n>${NUMBER}) (?:\p{Ll}+ ){0,2}?(?<what>\p{L}+(?: points?)?)(?![\p{L}-])`, 'giu')
+const PORTIONS = '(?:loaves|pieces|coils|bottles|flasks|vials|doses|sticks|rolls|packets|sips) of '
+const COUNTED = new RegExp(String.raw`(?<![\p{L}-])(?<n>${NUMBER}) (?:${PORTIONS}|(?:\p{Ll}+ ){0,2}?)(?<what>\p{L}+(?: points?)?)(?![\p{L}-])`, 'giu')
 const HAS =
   /\b(?:has|have|had|counts?|counted|carries|carried|holds|held|with|left with|is down to|at|his|her|their|'s?)(?: \p{Ll}+,| only| just| still| but| exactly| last| the| all| out|:| \p{Ll}+:)*\s*$/iu
 
@@ -122,7 +129,8 @@ function wrongName(reading: PassageContext, sentence: Sentence): Finding | undef
     const [title, isFirst] = [before?.[1] ?? '', /^\W*$/.test(said.slice(0, before?.index ?? 0))]
     const surname = /^ (\p{Lu}[\p{Ll}'-]{2,})(?![\p{L}-])/u.exec(said.slice(to))?.[1] ?? ''
     // At the beginning of a sentence any word has a capital.
-    const isWrongTitle = title !== '' && !full.has(title) && (isTitle(title) ? [...full].some(isTitle) : full.size > 1 && !isFirst)
+    const isRank = RANKS.has(title) && !isNamedSo(reading, id, title)
+    const isWrongTitle = title !== '' && !full.has(title) && (isTitle(title) ? isRank || [...full].some(isTitle) : full.size > 1 && !isFirst)
     const isWrongSurname = surname !== '' && !full.has(surname) && isSurname(reading, surname, id)
     if (!isWrongTitle && !isWrongSurname) continue
     const file = `${actorFolder(actorOf(reading, id)?.kind ?? 'npc', id)}/${fileName('about')}`
@@ -130,6 +138,12 @@ function wrongName(reading: PassageContext, sentence: Sentence): Finding | undef
   }
   return undefined
 }
+
+/** Titles that nobody gets out of politeness. */
+const RANKS = new Set('Captain Sergeant Doctor Reeve King Queen Lord Lady Sir Dame Inspector'.split(' '))
+/** Whether somebody's own files mention a title. */
+const isNamedSo = ({ lore }: PassageContext, id: string, title: string): boolean =>
+  Object.values(own(lore.actors, id) ?? {}).some((text) => typeof text === 'string' && text.toLowerCase().includes(title.toLowerCase()))
 
 /** Whether a word is the last word of another actor's name. */
 const isSurname = ({ after }: PassageContext, word: string, id: string): boolean =>

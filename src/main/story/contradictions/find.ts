@@ -1,5 +1,6 @@
 import { memoized } from '../../../shared/base/memoized'
 import type { Contradiction, ContradictionKind } from '../../../shared/analysis/contradictions'
+import { kills } from './claims'
 import { conditions } from './conditions'
 import { facts } from './facts'
 import { unhurt } from './harm'
@@ -32,11 +33,12 @@ const repeats: Check = ({ earlier, text }, { from, to }) => {
 }
 
 /** Raise this whenever the checks find other contradictions in the same beats. Cached results are then recomputed. */
-export const CHECKER_VERSION = 9
+export const CHECKER_VERSION = 10
 
 const CHECKS: readonly (readonly [ContradictionKind, Check])[] = [
   ['voice', voices],
   ['harm', unhurt],
+  ['harm', kills],
   ['harm', conditions],
   ['thing', things],
   ['way', closedJourneys],

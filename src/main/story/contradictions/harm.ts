@@ -8,8 +8,11 @@ const UNHURT = new RegExp(
     String.raw`in one piece|safe and (?:sound|whole)|as (?:sound|whole|hale|fit|well) as (?:ever|before|he|she|they|when|the)`,
     String.raw`(?:none|not|no|any|never) the worse for|no worse for|right as rain|fit as a fiddle`,
     String.raw`(?:not|never|without|isn't|hasn't) (?:so much as |even )?(?:a|one) (?:single )?(?:scratch|bruise|mark|graze|cut|drop of blood|hair out of place)`,
+    String.raw`(?:n't|not|never) (?:left|leave) (?:so much as |even )?(?:a|one) (?:single )?(?:mark|scratch|bruise|graze)`,
+    String.raw`(?:n't|not|never) (?:got|taken|had|lost|shed) (?:so much as |even )?(?:a|one) (?:single )?(?:scratch|bruise|graze|cut|splinter|drop of blood)`,
     String.raw`(?:n't|not|never) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|bruised)`,
     String.raw`(?:perfectly|quite|entirely|miraculously|wholly) (?:whole|fine|all right|intact)|nothing (?:is |was )?(?:wrong with|broken)`,
+    String.raw`(?<=, |(?:is|was|feels|looks) )(?:perfectly|quite) well(?=[,.;!])`,
     String.raw`(?:comes?|came|has come) to no harm|no harm done|(?:misses|missed) (?:him|her|them|\p{Lu}[\p{L}'-]+) (?:entirely|completely|altogether)`
   ].join('|'),
   'giu'
@@ -54,12 +57,13 @@ function whom({ clauses }: PassageContext, sentence: Sentence, from: number, to:
   const before = all.filter((one) => one.to <= from)
   const [last] = before.slice(-1)
   if (last && /[;:]|\b(?:but|while|whereas|beside|who|whom|whose)\b/.test(said.slice(last.to, from)))
-    return subjectOf(clauses.before(sentence, from)?.id)
+    return subjectOf(clauses.before(sentence, said.slice(0, from).replace(COPULA, '').length)?.id)
   // "Wren, Tobit and Pym" are one list.
   const isListed = before.every((one, i) => i === 0 || /^(?:,|,?\s*and(?:\s+the)?)$/i.test(said.slice(before[i - 1]?.to ?? 0, one.from).trim()))
   if (last) return before.length > 1 && isListed ? before.map(({ id }) => id) : [last.id]
   return EVERYBODY.test(said.slice(0, from)) ? [] : subjectOf(clauses.first(sentence)?.id)
 }
+const COPULA = /\s+(?:is|was|are|were|seems|seemed|looks|looked)(?: \p{L}+ly| quite| all)*\s*$/u
 const subjectOf = (id: string | undefined): string[] => (id === undefined ? [] : [id])
 
 /** Everybody who was hurt since the previous narration, with the record of it. Leaves out those who have recovered completely. */

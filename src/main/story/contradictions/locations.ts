@@ -38,6 +38,14 @@ const LEADS = new RegExp(
   String.raw`(?<!through the )\b(?:way|road|path|door|stairs?|key|map|word|news|light|smell|sound|voice|edge|mouth|top|side)s?\s+(?:\p{L}+ )?(?:in|into|to|at|on|through|of) ${THE}$`,
   'iu'
 )
+/** Words behind a place's name that put the party on its ground. */
+const UNDERFOOT =
+  /^,? (?:is|are|lies|feels|gives|\p{Ll}+s)\b[^.;!?"]{0,30}\b(?:under|beneath|around|about) (?:their|your) (?:boots|feet|soles|heels|shoes|ears|ankles)\b/u
+/** Words behind the name of a place that begins a sentence, if the sentence is about the whole party. */
+const PARTY_THERE = new RegExp(
+  String.raw`^,? (?:(?:all|both) )?(?:(?:the|all) (?:two|three|four|five|six)(?: of (?:them|you))|they all|you all|you|they)\b(?! (?:say|said|can|could|would|might|will|may|must|used|never|tell|told)\b)`,
+  'u'
+)
 /** Words after a place's name that mean only a part of it: "the airlock door". */
 const PART_OF = /^(?:'s?)?\s+(?:door|hatch|gate|window|key|lock|side|wall|stairs?|steps)\b/i
 
@@ -49,9 +57,12 @@ function claimedPlace(reading: PassageContext, sentence: Sentence): { place: str
     for (const { index, 0: name } of said.matchAll(pattern)) {
       const lead = said.slice(0, index)
       if (isUnreal(sentence, index) || LEADS.test(lead) || PART_OF.test(said.slice(index + name.length))) continue
+      const rest = said.slice(index + name.length)
+      if (UNDERFOOT.test(rest)) return { place, how: 'is' }
       if (FRONTED.test(lead)) {
+        if (PARTY_THERE.test(rest)) return { place, how: 'is' }
         const act = clauses.acts(sentence).find(({ from }) => from > index)
-        if (act && clauses.isPlayer(act.who) && !/\b(?:of|hears?|heard)\b/.test(said.slice(index + name.length, act.from)))
+        if (act && clauses.isPlayer(act.who) && !/\b(?:of|hears?|heard)\b/.test(rest.slice(0, act.from - index - name.length)))
           return { place, how: 'is' }
         continue
       }

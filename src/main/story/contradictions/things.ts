@@ -2,6 +2,7 @@ import { memoized } from '../../../shared/base/memoized'
 import { own } from '../../../shared/base/json'
 import { withArticle } from '../../../shared/words/plural'
 import type { Item } from '../../../shared/story/state'
+import { isPlayersSpeech } from './claims'
 import { actorOf, isUnreal, nameOf, sheetOf, type Check, type PassageContext } from './situation'
 import { plainMarks, stem, wordsOf, type Sentence } from './text'
 
@@ -18,7 +19,7 @@ const HANDLES = new Set(
     'draw swing raise lift light drink gulp swig sip empty drain uncork throw hurl brandish wield fire aim level use produce unsling unroll uncoil nock grip heft ' +
     'shoulder wear load cock hold unhook unfold blow wedge jam plant grab snatch whip sling unbuckle sheathe unsheathe strap strum play don pocket unsnap pull take ' +
     'fish slip tug ease bring pick pluck carry hand pass reach cradle clutch grasp tie coil loop toss flick twirl point unwrap unpack strike cut stab hit smash pry prise ' +
-    'unlock parry'
+    'unlock parry fumble wrench yank whisk prime reload'
   )
     .split(' ')
     .map(stem)
@@ -37,9 +38,10 @@ const POSSESSIVES = { he: 'his', she: 'her', they: 'their', it: 'its' } as const
 
 /** Contradictions of kind `thing`: somebody uses a thing that nobody here has, or a player a thing of their own that they don't have. */
 export const things: Check = (reading, sentence) => {
-  if (reading.entry.kind !== 'narration') return undefined
+  const isSpeech = isPlayersSpeech(reading)
+  if (reading.entry.kind !== 'narration' && !isSpeech) return undefined
   const known = thingNames(reading.game.equipment)
-  for (const { who, thing, isOwn } of [...used(reading, sentence, known), ...owned(reading, sentence)]) {
+  for (const { who, thing, isOwn } of isSpeech ? mine(reading, sentence, known) : [...used(reading, sentence, known), ...owned(reading, sentence)]) {
     if (!known.has(thing) || !actorOf(reading, who)) continue
     const name = known.get(thing) ?? thing
     if (!thingsHere(reading).has(thing)) return { fact: `Nobody here has ${withArticle(name)}.`, source: sheetOf(reading, who) }
@@ -69,6 +71,21 @@ function used({ clauses }: PassageContext, sentence: Sentence, known: ReadonlyMa
     })
   })
 }
+
+/** The things that a player claims to handle as their own: "I draw my pistol". */
+function mine({ entry }: PassageContext, sentence: Sentence, known: ReadonlyMap<string, string>): Use[] {
+  return [...sentence.said.matchAll(MINE)].flatMap(({ index, groups }) => {
+    const thing = wordsOf(groups?.['what'] ?? '')
+      .map(stem)
+      .findLast((one) => known.has(one) && one.length > 2)
+    const isDone = HANDLES.has(stem(groups?.['verb'] ?? '')) && !isUnreal(sentence, index)
+    return thing !== undefined && isDone ? { who: entry.by, thing, isOwn: true } : []
+  })
+}
+const MINE = new RegExp(
+  String.raw`(?<!\p{L})I (?:\p{Ll}+ly |just |then )*(?<verb>\p{Ll}+)(?: (?:out|up|down|off|on))? my(?<what>${WORDS})(?!\s+of\b)`,
+  'gu'
+)
 
 /** The things that a sentence calls a player's own: "Tobit's lantern". Only common things count. */
 function owned({ clauses }: PassageContext, sentence: Sentence): Use[] {

@@ -14,9 +14,26 @@ export const voices: Check = (reading, sentence) => {
     const finding = isSeen ? mute(reading, who) : undefined
     if (finding) return finding
   }
-  const speaker = speakerBehind(reading, sentence)
-  return speaker === undefined ? undefined : mute(reading, speaker)
+  const someone = speakerBehind(reading, sentence) ?? appearing(reading, sentence)
+  return someone === undefined ? undefined : mute(reading, someone)
 }
+
+/** Somebody whom a sentence puts before the party: "here comes Gant", "a hand on your arm: it is Sim Gant". */
+function appearing(reading: PassageContext, sentence: Sentence): string | undefined {
+  const one = reading.clauses.in(sentence).find(({ id, from, to, isOwner }) => {
+    const [lead, rest] = [sentence.said.slice(0, from), sentence.said.slice(to)]
+    return (
+      !isOwner &&
+      !isUnreal(sentence, from) &&
+      APPEARS.test(lead) &&
+      /^(?:[.,;!]| (?:with|in|and|himself|herself|again|at last)\b|$)/.test(rest) &&
+      abilityOf(reading, id) === 'able'
+    )
+  })
+  return one && !isElsewhere(reading, sentence, one.id) ? one.id : undefined
+}
+const APPEARS =
+  /(?:(?:^|[,;:—–] )(?:and )?(?:here (?:is|comes)|there (?:is|stands|sits)|(?:in|up|out|along) (?:comes|walks|strides|steps|runs)|behind (?:them|you|him|her) (?:is|stands)|(?:over |up |out )?(?:by|at|beside|behind|under|against|near|in|on) (?:the|a) [^,;:."]{3,40} (?:stands|sits|waits|leans|crouches|squats))|[:—–] (?:it is|it's)) (?:the |old |poor )?$/iu
 
 /** Why an actor can't be heard or seen here. Undefined if they can, or if they aren't an actor. */
 function mute(reading: PassageContext, id: string): Finding | undefined {
@@ -24,7 +41,11 @@ function mute(reading: PassageContext, id: string): Finding | undefined {
   const actor = actorOf(reading, id)
   if (!actor) return undefined
   const [able, name, source] = [abilityOf(reading, id), nameOf(reading, id), sheetOf(reading, id)]
-  if (able !== 'able') return { fact: able === 'dead' ? `${name} is dead.` : `${name} is down and can't act.`, source }
+  if (able !== 'able') {
+    const beat = reading.earlier.findLast(({ changes }) => own(changes?.actors, id)?.now === able)?.beat
+    const fact = `${name} is ${able === 'dead' ? 'dead' : "down and can't act"}${beat === undefined ? '' : ` (since beat ${beat})`}.`
+    return { fact, source: beat === undefined ? source : { beat } }
+  }
   const isAbsent = places.size > 0 && [before, after].every(({ actors }) => !places.has(own(actors, id)?.location ?? ''))
   return isAbsent ? { fact: `${name} is at ${placeName(reading, actor.location)}, and nobody of the party is there.`, source } : undefined
 }
@@ -57,7 +78,12 @@ function isHere(reading: PassageContext, sentence: Sentence, { who, verb, subjec
   if (AT_ONCE.test(verb) || (GESTURE.test(rest) && !POSTURE.test(verb)) || HITHER.test(rest)) return true
   // The past tense may be about an earlier time.
   if (!verb.endsWith('s') && !/\bhas\s+$/.test(said.slice(0, from))) return false
-  if (/^(?:[^.!?;:"]{0,40}\b(?:at|to|past|towards?|over|beside|before|among|between|in front of))? (?:them|you)\b/.test(rest)) return true
+  if (
+    /^(?:[^.!?;:"]{0,40}\b(?:at|to|past|towards?|over|beside|before|among|between|in front of))? (?:the (?:two|three|four|five|six) of )?(?:them|you)\b/.test(
+      rest
+    )
+  )
+    return true
   return clauses.in(sentence).some((one) => one.from > to && one.id !== who && clauses.isPlayer(one.id) && !NOT_FACED.test(said.slice(to, one.from)))
 }
 
