@@ -153,6 +153,11 @@ export class AgentTurn implements Turn {
     return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input: marked })
   }
 
+  whyClosed(tool: string): string | undefined {
+    const why = this.host.whyClosed(this.who, tool)
+    return why && `You can't use ${tool} yet: ${why}.`
+  }
+
   rolls(use: ToolUse): boolean {
     const offer = this.offers.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
     return offer !== undefined && offer.cost !== 'look' && this.host.rolls(this.#callOf(use, use.as ?? offer.as))
@@ -233,7 +238,7 @@ export class AgentTurn implements Turn {
       const through = named.map((o) => o.as).join(', ')
       return { ok: false, text: `Several characters can ${use.tool}. Name one with "as": ${through}.`, over: false }
     }
-    if (!offer) return { ok: false, text: notOffered(this.offers, use), over: false }
+    if (!offer) return { ok: false, text: this.whyClosed(use.tool) ?? notOffered(this.offers, use), over: false }
     const planning = this.plan
     if (planning && use.tool === RUN_PLAN) return this.#runPlan(planning, use, call)
     if (planning && use.tool === 'narrate' && planning.stage !== 'narrate')

@@ -24,6 +24,8 @@ export interface TurnHost {
   everyOffer(who: string): PossibleOffer[]
   /** `decides`: the call rolled dice or changed the world. */
   play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean; changes?: number; at?: string }>
+  /** Why a tool that the seat has at other times is closed now, as a part of a sentence, if the seat may know. */
+  whyClosed(who: string, tool: string): string | undefined
   /** Whether a call would roll dice now. Changes nothing. */
   rolls(call: ActionCall): boolean
   /** The further services for plans, if the seat plans in this turn. */

@@ -115,7 +115,7 @@ test.each(HOSTILE)('%s at the table is a beat like any other, and the table goes
   })
   const world = tinyWorld()
   const state = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
-  const documents = { events: [event], undecided: [], narratives: [], read: () => document }
+  const documents = { story: [event], events: [event], undecided: [], narratives: [], read: () => document }
   const { outcome: done } = resolveCall({ state, game: tinyGame() }, call('DM', 'run_scene', { event: 'trap' }), () => undefined, { documents })
   expect(done.state.next.beat).toBe(state.next.beat + 1)
   expect(JSON.stringify([done.state, done.writes]).length).toBeLessThan(400_000)

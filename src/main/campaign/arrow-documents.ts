@@ -27,6 +27,7 @@ export function documentsOf(
   bytesOf: (path: string) => Buffer | undefined
 ): Documents {
   return {
+    story,
     events: story.filter(({ arrow }) => arrow !== undefined),
     undecided: story.filter(({ arrow, done_when: facts }) => arrow === undefined && facts.length === 0),
     narratives: Object.keys(narratives),

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { call, changed, playAll } from './playing.fixture'
+import { StoryEvent } from '../../shared/story/lore'
+import { closedEnding } from './ending'
 import { play } from './play'
 import { tinyGame } from './tiny-game.fixture'
+import { verbAvailabilities } from './verb-availability'
+import { offered } from './verbs'
 
 const game = tinyGame()
 const ON = [call('Wren', 'pass'), call('Oswin', 'pass')]
@@ -19,6 +23,37 @@ describe('the end of a campaign', () => {
     const over = at(ended.state, sum, sum, sum)
     expect(over.next).toMatchObject({ phase: 'done', ended: true })
     expect(at(over, call('DM', 'open_session', { title: 'One more' })).next.ended).toBeUndefined()
+  })
+})
+
+describe('S5 the gate before the end of a campaign', () => {
+  const event = (id: string, more: object = {}): StoryEvent => StoryEvent.parse({ id, title: id, place: 'inn', aim: 'x', ...more })
+  const state = { ...tinyWorld(), facts: { begun: true } }
+  const first = event('First', { done_when: ['begun'] })
+  const last = event('Last', { done_when: ['finished'] })
+
+  it('is closed until the last event is over, and open for a lost party and in a story without events', () => {
+    expect(closedEnding(state, game, [first, last])).toBe(
+      "the last story event, “Last”, isn't over; until then only the designer can end the campaign"
+    )
+    expect(closedEnding({ ...state, facts: { finished: true } }, game, [first, last])).toBeUndefined()
+    const lost = Object.fromEntries(Object.entries(state.actors).map(([id, actor]) => [id, { ...actor, conditions: { down: {} } }]))
+    expect([closedEnding({ ...state, actors: lost }, game, [last]), closedEnding(state, game, [])]).toEqual([undefined, undefined])
+  })
+
+  it('an event that only its scene decides keeps it closed only if the story has no other', () => {
+    expect(closedEnding(state, game, [first, event('Epilogue')])).toBeUndefined()
+    expect(closedEnding(state, game, [event('Epilogue')])).toContain('“Epilogue”')
+  })
+
+  it('agents are not offered end_campaign behind it, and the designer reads why', () => {
+    const dm = at(tinyWorld(), ...ON)
+    const authored = { closedEnding: closedEnding(dm, game, [last]) }
+    expect(offered(dm, game, 'DM', authored).map(({ name }) => name)).not.toContain('end_campaign')
+    expect(offered(dm, game, 'DM').map(({ name }) => name)).toContain('end_campaign')
+    expect(verbAvailabilities(dm, game, 'DM', authored).find(({ action }) => action === 'end_campaign')?.reason).toMatch(
+      /^The last story event, “Last”/
+    )
   })
 })
 

@@ -9,10 +9,11 @@ import type { Game } from '../../shared/story/game'
 import { partyPlace } from './people'
 
 /**
- * The authored part of a story beside its state: the story events that have an Arrow document, the documents, those that have neither a document nor
- * facts that decide them, and the ids of the narratives.
+ * The authored part of a story beside its state: all story events, those that have an Arrow document, the documents, those that have neither a document
+ * nor facts that decide them, and the ids of the narratives.
  */
 export interface Documents {
+  readonly story: readonly StoryEvent[]
   readonly events: readonly StoryEvent[]
   readonly undecided: readonly StoryEvent[]
   readonly narratives: readonly string[]
@@ -25,6 +26,7 @@ export const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'cho
 
 /** For callers that play no documents. */
 export const NO_DOCUMENTS: Documents = {
+  story: [],
   events: [],
   undecided: [],
   narratives: [],
@@ -33,8 +35,12 @@ export const NO_DOCUMENTS: Documents = {
   }
 }
 
-/** The authored data that offers depend on: the events that a scene may name (absent: of any name), and the events with a document. */
+/**
+ * The authored data that offers depend on: the events that a scene may name (absent: of any name), and the events with a document. `closedEnding`: why no
+ * agent can end the campaign yet.
+ */
 export interface AuthoredEvents {
+  closedEnding?: string | undefined
   stories?: readonly Pick<StoryEvent, 'id' | 'title'>[]
   documents?: readonly StoryEvent[]
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../shared/base/json'
 import type { Params } from '../../shared/story/play'
+import { StoryEvent } from '../../shared/story/lore'
 import type { GameState } from '../../shared/story/state'
 import { tinyWorld } from '../rules/tiny-world.fixture'
+import { NO_DOCUMENTS } from './documents'
 import type { Outcome } from './outcome'
+import { play } from './play'
 import { call, playOn } from './playing.fixture'
 import { tinyGame } from './tiny-game.fixture'
 import { verbsOf } from './verbs'
@@ -42,6 +45,26 @@ describe("S9 the DM's verbs for quests and relationships", () => {
       ['close_quest: It hangs again.']
     ])
     expect(offersOf(closed.state)).toEqual(['start_quest', 'change_relationship'])
+  })
+
+  it('close_quest against the facts of the quest is refused with what is missing, unless an event that is over ends it so', () => {
+    const facts = { status: 'active', name: 'Raise the bell', done_when: ['bell-up', '!bell-cracked'], fails_when: 'bell-lost' }
+    const state = { ...dmTurn({ quests: { bell: facts } }), facts: { 'bell-cracked': true } }
+    const close = (how: string, documents = NO_DOCUMENTS) =>
+      play(state, call('DM', 'close_quest', { quest: 'bell', how, outcome: 'So it ends.' }), game, undefined, documents)
+    expect(() => close('completed')).toThrow(
+      "The quest “Raise the bell” isn't completed: the fact “bell-up” is missing and the fact “bell-cracked” must no longer hold. Play on until it is so."
+    )
+    expect(() => close('failed')).toThrow("The quest “Raise the bell” hasn't failed: the fact “bell-lost” is missing. Play on until it is so.")
+    const over = StoryEvent.parse({
+      id: 'e',
+      title: 'E',
+      place: 'inn',
+      aim: 'x',
+      done_when: ['bell-cracked'],
+      outcomes: [{ fails: { bell: 'Cracked.' } }]
+    })
+    expect(close('failed', { ...NO_DOCUMENTS, story: [over] }).state.quests['bell']).toMatchObject({ status: 'failed' })
   })
 
   it('change_relationship keeps the value within −100 and 100 and creates a missing relationship', () => {

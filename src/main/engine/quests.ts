@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject, own } from '../../shared/base/json'
 import { freeName, slug } from '../../shared/story/names'
-import { holds } from '../../shared/story/premises'
+import { holds, isOver } from '../../shared/story/premises'
+import { Problem } from '../../shared/base/problem'
+import { listed } from '../../shared/words/labels'
 import type { GameState } from '../../shared/story/state'
 import {
   isKnownToAll,
@@ -55,11 +57,29 @@ function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof q
   )
 }
 
-/** Ends an active quest; a log entry tells everybody the outcome. SPEC.md S9. */
-export function closeQuest({ state, call, text, scribe }: VerbCall): VerbOutcome {
+/**
+ * Ends an active quest; a log entry tells everybody the outcome. Throws Problem `refused` if the facts say otherwise, unless an event that is over ends it
+ * so. SPEC.md S9.
+ */
+export function closeQuest({ state, call, text, scribe, documents }: VerbCall): VerbOutcome {
   const [outcome, status] = [text('outcome'), text('how')]
+  const ends = documents.story.filter((event) => isOver(event, state)).flatMap((event) => event.outcomes)
+  const isSettled = ends.some(({ completes, fails }) => Object.hasOwn(status === 'failed' ? fails : completes, text('quest')))
+  if (!isSettled) refuseAgainstFacts(state, text('quest'), status)
   const after = withQuest(state, text('quest'), { status, outcome })
   return move(after, outcome, `The quest is ${status}.`, [scribe.entry('system', outcome, { action: call.action })])
+}
+
+/** Throws Problem `refused` if a quest names facts for such an end and they don't hold. */
+function refuseAgainstFacts(state: GameState, id: string, status: string): void {
+  const { name = id, doneWhen = [], failsWhen = [] } = questOf(state, id) ?? {}
+  const missing = (status === 'failed' ? failsWhen : doneWhen).filter((fact) => !holds(state.facts, [fact]))
+  if (missing.length === 0) return
+  const words = missing.map((fact) => (fact.startsWith('!') ? `the fact “${fact.slice(1)}” must no longer hold` : `the fact “${fact}” is missing`))
+  const otherwise = status === 'failed' || failsWhen.length > 0 ? 'Play on until it is so.' : 'Play on until it is so, or close the quest as failed.'
+  throw new Problem('refused', `The quest “${name}” ${status === 'failed' ? "hasn't failed" : "isn't completed"}: ${listed(words)}. ${otherwise}`, {
+    quest: id
+  })
 }
 
 /** Changes how one character feels about another. SPEC.md S9. */

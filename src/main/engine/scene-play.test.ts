@@ -53,6 +53,7 @@ const dmTurn = (): GameState => {
   return { ...state, next: { ...state.next, phase: 'dm', actor: 'DM', waiting: [] } }
 }
 const documents = (document: ArrowDocument = DOCUMENT, events = [event]): Documents => ({
+  story: events,
   events,
   undecided: [],
   narratives: [],
@@ -193,6 +194,19 @@ describe('an Arrow document at the table', () => {
     const put = playing(documents(wren))(dmTurn(), 'DM', 'run_scene', run)
     expect([where(put.state), put.state.next.waiting]).toEqual(['player Wren', []])
     expect(log(playing(documents(wren))(put.state, 'Wren', 'choose_option', { choice: '2' }))).toEqual(['Wren speech: Not I.'])
+  })
+
+  it('A2 a chosen line keeps the speaker of its node, whoever chose it', () => {
+    const lines = (name: string) =>
+      documentOf(
+        { 80: { nodes: { 1: { type: 'dialog', data: { character: 95, playable: true, lines: ['Stay.', 'Go.'] } } } } },
+        { characters: { 95: { name, color: '112233' } } }
+      )
+    const saidBy = (name: string): string[] => {
+      const put = playing(documents(lines(name)))(dmTurn(), 'DM', 'run_scene', run)
+      return log(playing(documents(lines(name)))(put.state, put.state.next.actor, 'choose_option', { choice: '1' }))
+    }
+    expect([saidBy('Mira'), saidBy('A voice')]).toEqual([['Mira speech: Stay.'], ['Oswin speech: Stay.']])
   })
 
   it('A5 a play that was interrupted inside a macro returns from it', () => {

@@ -304,10 +304,12 @@ function* entriesOf(shown: readonly OpenNode[], step: LoggedStep, scribe: Scribe
 const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string): Write =>
   scribe.entry(kind, text, { by, action: scribe.call.action })
 
-/** The entries for a player's action at a node that waited. */
-function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: LoggedStep, scribe: Scribe): Generator<Write> {
+/** The entries for a player's action at a node that waited. A line is said by the node's speaker, whoever of the players chose it. */
+function* chosen(node: OpenNode, { acted, document, cast }: LoggedStep, scribe: Scribe): Generator<Write> {
+  const { type, shown } = node
+  const { taken, character } = shown
   if (!acted || acted.by === DM) return
-  if (type === 'dialog' && taken !== undefined) yield* said(scribe, acted.by, character, taken)
+  if (type === 'dialog' && taken !== undefined) yield* said(scribe, speakerOf(node, document, cast) ?? acted.by, character, taken)
   if (type === 'interaction' && taken !== undefined && taken.trim() !== '') yield entryOf(scribe, 'system', taken, acted.by)
   if (type === 'user_input' && acted.action.do === 'input') yield entryOf(scribe, 'system', `“${String(acted.action.value)}”`, acted.by)
 }

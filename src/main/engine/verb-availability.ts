@@ -59,7 +59,7 @@ export function verbAvailabilities(state: GameState, game: Game, who: string, au
     const offer = open.get(action)
     if (offer) return { ...base, params: offer.params }
     if (!seats.includes(seat)) return { ...base, reason: asSentence(seat === 'dm' ? 'only players can do it' : 'only the DM can do it') }
-    return { ...base, reason: asSentence(seat === 'dm' ? closedToDM(state, game, action) : closedToPlayer(state, game, who, action)) }
+    return { ...base, reason: asSentence(seat === 'dm' ? closedToDM(state, game, action, authored) : closedToPlayer(state, game, who, action)) }
   })
 }
 
@@ -83,7 +83,7 @@ const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only:
 const NO_DOCUMENT = 'no Arrow document is being played'
 const NOBODY = 'nobody in the party can act'
 
-function closedToDM(state: GameState, game: Game, verb: string): string {
+function closedToDM(state: GameState, game: Game, verb: string, { closedEnding }: AuthoredEvents): string {
   const { phase, actor, answering, closing } = state.next
   const needed = own(PHASES, verb)
   if (needed && needed.phase !== phase) return needed.only
@@ -99,17 +99,18 @@ function closedToDM(state: GameState, game: Game, verb: string): string {
       if (verb !== 'open_scene') return 'no scene is open'
       return ready(state, game).length === 0 ? NOBODY : `the session has used all its ${game.manifest.limits.scenes_per_session} scenes`
     default:
-      return inScene(state, game, verb)
+      return inScene(state, game, verb, closedEnding)
   }
 }
 
 /** Why the DM can't use a verb during a scene. */
-function inScene(state: GameState, game: Game, verb: string): string {
+function inScene(state: GameState, game: Game, verb: string, closedEnding: string | undefined): string {
   const { next } = state
   const limit = game.manifest.limits.turns_per_scene
   if (next.mode === 'combat')
     return verb === 'end_scene' ? `a fight is under way, and the scene hasn't used all its ${limit} turns` : 'a fight is under way'
   if (next.turns >= limit) return `the scene has used all its ${limit} turns and must be closed`
+  if (verb === 'end_campaign' && closedEnding !== undefined) return closedEnding
   if (verb === 'stop_scene') return NO_DOCUMENT
   if (verb === 'run_scene')
     return running(state)

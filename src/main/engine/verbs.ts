@@ -108,7 +108,7 @@ export function npcsNear(state: GameState): readonly string[] {
 }
 
 /** The DM's verbs in the current phase. */
-function dmVerbs(state: GameState, game: Game, { stories, documents = [] }: AuthoredEvents): Offer[] {
+function dmVerbs(state: GameState, game: Game, { stories, documents = [], closedEnding }: AuthoredEvents): Offer[] {
   const { next } = state
   const players = ready(state, game)
   if (next.answering !== undefined)
@@ -128,7 +128,7 @@ function dmVerbs(state: GameState, game: Game, { stories, documents = [] }: Auth
     }
     default:
       if (next.turns >= game.manifest.limits.turns_per_scene && next.mode === 'story') return [END_SCENE]
-      return [...sceneVerbs(state, game, documents), ...tableVerbs(state, game, players)]
+      return [...sceneVerbs(state, game, documents), ...tableVerbs(state, game, players, closedEnding === undefined)]
   }
 }
 
@@ -191,7 +191,7 @@ function openScene(state: GameState, stories: AuthoredEvents['stories']): Offer 
   return offer('open_scene', 'Open a scene where the party is.', params, 'turn')
 }
 
-function tableVerbs(state: GameState, game: Game, players: readonly string[]): Offer[] {
+function tableVerbs(state: GameState, game: Game, players: readonly string[], canEnd: boolean): Offer[] {
   const near = npcsNear(state)
   const speakers = near.filter((id) => canAct(state, game, id))
   const voice = speakers.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', speakers, { required: false })] : []
@@ -217,7 +217,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
     players.length > 0 && offer('call_on', how, [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })], 'turn'),
     END_SCENE,
     END_SESSION,
-    END_CAMPAIGN
+    canEnd && END_CAMPAIGN
   )
 }
 

@@ -11,7 +11,7 @@ import { everybody, availabilities } from '../engine/availability'
 import { verbAvailabilities } from '../engine/verb-availability'
 import { offered } from '../engine/verbs'
 import { Beginning, MemoryStory } from '../story/testing/memory-story'
-import { authoredFor, offersOf, viewOf } from '../story/seats/seat-view'
+import { authoredFor, offersByHand, viewOf } from '../story/seats/seat-view'
 import type { SavedBeat, Story } from '../story/story'
 import { ledgerFaults } from './ledger.fixture'
 
@@ -161,7 +161,7 @@ export function wander(table: Table, seed: string): Wandered {
     const { next } = state
     if (next.phase === 'done' && done.calls.length > 0) break
     const who = deciderOf(state)
-    const offers = offersOf(story.snapshot, who)
+    const offers = offersByHand(story.snapshot, who)
     where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
     const offer = weighted(
       offers.filter(({ cost }) => cost !== 'look'),
@@ -170,7 +170,14 @@ export function wander(table: Table, seed: string): Wandered {
     )
     if (!offer) break
     for (const seat of [DM, ...party(state)])
-      agreeVerbs(state, game, seat, authoredFor({ state, lore: beginning.lore }, seat), seat === who ? offers : [], fault)
+      agreeVerbs(
+        state,
+        game,
+        seat,
+        { ...authoredFor({ state, game, lore: beginning.lore }, seat), closedEnding: undefined },
+        seat === who ? offers : [],
+        fault
+      )
     if (tries % 12 === 0) {
       agree(state, game, chance, fault)
       uninvited(story, offers, chance, fault)

@@ -155,7 +155,7 @@ export class Past {
     const game = await this.gameAt(tree)
     const list = availabilities(state, game, as)
     const sits = as === DM || own(state.actors, as)?.kind === 'player'
-    return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, authoredFor({ state, lore }, as)) : [] }
+    return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, authoredFor({ state, game, lore }, as)) : [] }
   }
 
   /** The results of a recall at a commit. Throws Problem `not-found`. */

@@ -12,7 +12,7 @@ import { playOn } from '../table/play-on'
 import { rerun } from '../table/rerun'
 import { nobody } from '../table/seats'
 import { directionFiles, saveDirection } from '../story/turns/table-settings'
-import { contextOf, offersOf } from '../story/seats/seat-view'
+import { contextOf, offersByHand } from '../story/seats/seat-view'
 import type { StorySnapshot } from '../story/story'
 
 /** The calls about the table: play, seats, turns, models, tools. */
@@ -80,7 +80,7 @@ export function tableCalls({ current, writable, between, edited, machine, announ
       const { campaign, table } = current()
       return table.promptLength(await seenFrom(campaign, who, at), who)
     },
-    offers: async ({ who }) => [...offersOf(await seenFrom(current().campaign, who), who)],
+    offers: async ({ who }) => [...offersByHand(await seenFrom(current().campaign, who), who)],
     lookUp: async ({ who, use }) => {
       await seenFrom(current().campaign, who)
       return lookUp(current().campaign, who, use)

@@ -20,7 +20,7 @@ import { callResult } from '../story/seats/call-result'
 import { contradictionReason, marksAgainst } from '../story/contradictions/gate'
 import { lookUp } from '../story/seats/look-up'
 import { stateParts } from '../tools/state-parts'
-import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf } from '../story/seats/seat-view'
+import { authoredFor, calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf } from '../story/seats/seat-view'
 import type { SavedBeat, Story, StorySnapshot } from '../story/story'
 
 /** The seat whose turn it is; undefined if nothing is left to play. */
@@ -57,9 +57,9 @@ function latestReply(story: Story, who: string): LatestReply | undefined {
 /** The number of a seat's latest turns in which a mark that was said isn't said again. */
 const MARKED_TURNS = 12
 
-/** Whether the words of a call are compared with the record for the model that made it. */
-const isMarked = ({ kind, action, agent }: ActionCall): boolean =>
-  kind === 'play' && readsResults(agent) && (action === 'narrate' || action === 'speak')
+/** The entries of a call that are compared with the record for the model that made it: its own words, and facts that it sets. */
+const compared = ({ action }: ActionCall, writes: SavedBeat['outcome']['writes']): SavedBeat['outcome']['writes'] =>
+  writes.filter((write) => write.kind === 'log' && (action === 'narrate' || action === 'speak' || write.entry.kind === 'system'))
 
 /** Whether a call would roll dice at a snapshot. A call that would be refused rolls none. */
 function wouldRoll(snapshot: StorySnapshot, call: ActionCall): boolean {
@@ -201,17 +201,20 @@ export class TableTurn {
       play: (call) => {
         this.#gate(call)
         const before = story.snapshot
-        const log = isMarked(call) ? before.pages().log : undefined
+        const log = call.kind === 'play' && readsResults(call.agent) ? before.pages().log : undefined
         const { beat, outcome } = this.#record(call)
         if (this.room) this.room = { ...this.room, commit: beat.id }
         const result = readsResults(call.agent) ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
         const marks =
-          log === undefined ? '' : marksAgainst({ ...before, log }, story.snapshot.state, outcome.writes, call.actor, this.#lately(call.actor))
+          log === undefined
+            ? ''
+            : marksAgainst({ ...before, log }, story.snapshot.state, compared(call, outcome.writes), call.actor, this.#lately(call.actor))
         const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
         // The DM puts it right before anybody answers. A player's action, which may follow the words, decides by itself.
         const heard = marks === '' ? result : { answer: `${result.answer} ${marks}`, decides: result.decides || call.actor === DM }
         return Promise.resolve({ beat, ...heard, changes, at: timeOf(story.snapshot.state) })
       },
+      whyClosed: (who, tool) => (tool === 'end_campaign' ? authoredFor(snapshot(), who).closedEnding : undefined),
       rolls: (call) => wouldRoll(snapshot(), call),
       planning: (who) => this.#planning(snapshot(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] !== undefined,

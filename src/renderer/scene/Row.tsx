@@ -76,8 +76,8 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
 }
 
 function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
-  const isTold = entry.kind === 'narration' || entry.kind === 'speech'
-  const ofBeat = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
+  const isChecked = entry.kind === 'narration' || entry.kind === 'speech' || entry.kind === 'system'
+  const ofBeat = useContradictions((known) => contradictionsAt(known, isChecked ? beat : undefined))
   const all = useMemo(() => inText(ofBeat, entry.text), [ofBeat, entry])
   return (
     <>

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Usage } from '../table/turns'
 
 /** The kinds of contradictions: see `CONTRADICTIONS` in contradiction-words.ts. */
-export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'fact', 'secret', 'repeat'])
+export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'fact', 'secret', 'repeat', 'decree'])
 export type ContradictionKind = z.infer<typeof ContradictionKind>
-/** The kinds, for a model that judges. */
-export const JUDGE_KINDS: readonly string[] = ContradictionKind.options
+/** The kinds, for a model that judges. It reads words only, and a decree is a call. */
+export const JUDGE_KINDS: readonly string[] = ContradictionKind.options.filter((kind) => kind !== 'decree')
 
 /** The source of a fact: a file of the campaign as of the beat, or another beat of the same line, by number. */
 export const FactSource = z.union([z.strictObject({ file: z.string() }), z.strictObject({ beat: z.number().int() })])
 export type FactSource = z.infer<typeof FactSource>
 
-/** A false statement in a narration or a speech. `from` and `to` are offsets of the quote in the entry's text. */
+/** A false statement in a narration or a speech, or a fact that the DM set although play has to bring it about. `from` and `to` are offsets of the quote in the entry's text. */
 export const Contradiction = z.strictObject({
   kind: ContradictionKind,
   quote: z.string(),

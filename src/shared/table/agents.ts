@@ -303,6 +303,8 @@ export interface Turn {
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>
+  /** Why a tool that the seat has at other times is closed now, in a sentence, if the seat may know. */
+  whyClosed(tool: string): string | undefined
   /** Whether a tool use would roll dice now. Changes nothing. */
   rolls(use: ToolUse): boolean
   /** Call this before every request that costs something. Throws Problem `agent-failed` if the budget is used up. */

@@ -10,7 +10,8 @@ export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
   way: 'Uses a closed journey',
   fact: 'Wrong name, number, hour or place',
   secret: 'Reveals a secret',
-  repeat: 'Repeats the log'
+  repeat: 'Repeats the log',
+  decree: 'Ends a part of the story without play'
 }
 
 /** The source of a contradiction that a model found. */

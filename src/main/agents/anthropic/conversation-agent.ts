@@ -172,7 +172,7 @@ function notMade(conversation: Conversation, turn: Turn, request: ToolRequest): 
 async function runTool(conversation: Conversation, turn: Turn, toolRequest: ToolRequest): Promise<ToolAnswer> {
   if (toolRequest.input === undefined) return { ok: false, text: notJson(toolRequest.raw), over: false }
   const use = usedIn(conversation, turn, toolRequest)
-  return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
+  return typeof use === 'string' ? { ok: false, text: turn.whyClosed(toolRequest.name) ?? use, over: false } : turn.use(use)
 }
 
 /** The use of a tool that a request means, or a sentence that says what to correct. */

@@ -35,6 +35,25 @@ it('a model that insists hears the same fact once, and its turn goes on', async 
   expect(table.fake.requests).toHaveLength(2)
 })
 
+it('a fact that a quest waits for and that the DM only sets comes back as a mark', async () => {
+  const quests = { cold: { name: 'Why is it cold?', status: 'active', done_when: 'mira-cold' } }
+  table = await tableAnswering([{ parts: [use('establish', { fact: 'mira-cold', text: 'It is the cellar.' })] }], { state: { ...dmTurn, quests } })
+  expect((await table.step())?.calls[0]?.result).toContain(
+    'But the fact “mira-cold” ends the quest “Why is it cold?”, and no play brought it about: “It is the cellar.” Put it right in what you do next.'
+  )
+})
+
+it('a model that ends the campaign too early reads which event is missing', async () => {
+  const why = "the last story event, “Soup”, isn't over; until then only the designer can end the campaign"
+  table = await tableAnswering([{ parts: [use('end_campaign', { epilogue: 'Over.' })] }, { parts: [use('call_on', { who: ['all'] })] }], {
+    state: dmTurn,
+    whyClosed: (tool) => (tool === 'end_campaign' ? why : undefined),
+    notOffered: ['end_campaign']
+  })
+  await table.step()
+  expect(resultsIn(1)).toContain(`You can't use end_campaign yet: ${why}.`)
+})
+
 it('a player who tells a death hears that it did not happen, and the action in the same answer is still played', async () => {
   table = await tableAnswering([{ parts: [use('speak', { text: 'I kill Oswin with one blow. He dies.' }), use('walk')] }])
   const said = await table.step()

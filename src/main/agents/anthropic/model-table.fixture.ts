@@ -53,6 +53,9 @@ export interface TableOptions extends FakeOptions {
   beforePlay?: () => void
   givenKey?: string
   protocol?: Protocol
+  /** Tools that nobody is offered, and why. */
+  notOffered?: readonly string[]
+  whyClosed?: (tool: string) => string | undefined
 }
 
 /** Milliseconds between two pings of an endless stream. */
@@ -132,6 +135,8 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
   }
   const sideOf = (turn: TableTurn, host = turn.host()): TurnHost => ({
     ...host,
+    offers: (who, only) => host.offers(who, only).filter(({ name }) => !options.notOffered?.includes(name)),
+    whyClosed: (_who, tool) => options.whyClosed?.(tool),
     look: (_who, use) => {
       table.looks.push(use.tool)
       return 'Nothing is written down about it.'

@@ -2,6 +2,7 @@ import { memoized } from '../../../shared/base/memoized'
 import type { Contradiction, ContradictionKind } from '../../../shared/analysis/contradictions'
 import { kills } from './claims'
 import { conditions } from './conditions'
+import { decreesIn } from './decrees'
 import { facts } from './facts'
 import { unhurt } from './harm'
 import { closedJourneys } from './locations'
@@ -47,9 +48,13 @@ const CHECKS: readonly (readonly [ContradictionKind, Check])[] = [
   ['repeat', repeats]
 ]
 
-/** The sentences of a narration or speech that contradict the states around its beat or the scene's log, in the order of the text. */
+/**
+ * The sentences of a narration or speech that contradict the states around its beat or the scene's log, in the order of the text; of an entry with which
+ * the DM sets a fact, the fact that play has to bring about.
+ */
 export function contradictionsIn(situation: Situation): Contradiction[] {
   const { entry } = situation
+  if (entry.kind === 'system') return decreesIn(situation)
   if (entry.kind !== 'narration' && entry.kind !== 'speech') return []
   const reading = passageContext(situation)
   return reading.text.sentences.flatMap((sentence) => {

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../shared/story/play'
 import { defusedLine, fenced, setIn } from '../../agents/context/fence'
 import { tokensOf } from '../../agents/context/tokens'
 import { DM } from '../../engine/people'
-import type { NarratedBeat } from './passages'
+import { isTold, type NarratedBeat } from './passages'
 import { type Situation, closedWords, placeFile, placeName, sheetOf } from './situation'
 import { escaped, plainMarks } from './text'
 import { own } from '../../../shared/base/json'
@@ -229,7 +229,8 @@ export class JudgeBatch {
 /** Groups beats into requests. Skips beats without a passage. A request contains passages of one scene only. */
 export async function* batchesOf(beats: AsyncIterable<NarratedBeat>): AsyncGenerator<JudgeBatch> {
   let open: JudgeBatch | undefined
-  for await (const { commit, beat, scene, situations } of beats) {
+  for await (const { commit, beat, scene, situations: all } of beats) {
+    const situations = all.filter(({ entry }) => isTold(entry))
     if (scene === undefined || situations.length === 0) continue
     if (open && (open.scene !== scene || open.isFull)) {
       yield open

@@ -7,6 +7,7 @@ import { lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import type { Hydrator, WorldThen } from '../../campaign/hydrate'
 import { PageReader } from '../../campaign/pages'
+import { isDecree } from './decrees'
 import type { Situation } from './situation'
 
 /** The parts of a story that the checks read: its repository, its files as states, and the equipment and conditions of the game at a root tree. */
@@ -15,7 +16,10 @@ export interface PassageReader {
   readonly past: { readonly files: Hydrator; listsAt(tree: string): Promise<Pick<Game, 'equipment' | 'conditions'> | undefined> }
 }
 
-/** A beat with its narrations and speeches. */
+/** Whether an entry is a narration or a speech. */
+export const isTold = ({ kind }: LogEntry): boolean => kind === 'narration' || kind === 'speech'
+
+/** A beat with its narrations and speeches, and the entries with which the DM sets facts. */
 export interface NarratedBeat {
   commit: Commit
   beat: number
@@ -77,7 +81,7 @@ export class Passages {
   }
 
   async #situations(commit: Commit, parent: string, beat: number, log: readonly LogEntry[]): Promise<Situation[]> {
-    const own = log.flatMap((entry, at) => (entry.beat === beat && (entry.kind === 'narration' || entry.kind === 'speech') ? { entry, at } : []))
+    const own = log.flatMap((entry, at) => (entry.beat === beat && (isTold(entry) || isDecree(entry)) ? { entry, at } : []))
     if (own.length === 0) return []
     const { history, past } = this.story
     const from = past.files.world(history.commit(parent).tree, this.#last)

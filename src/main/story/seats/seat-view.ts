@@ -10,6 +10,7 @@ import { digestOf } from '../../agents/context/digest'
 import { tokensOf } from '../../agents/context/tokens'
 import { canPlan, planOffers, skillLines } from '../../agents/skills/plan-offers'
 import type { AuthoredEvents } from '../../engine/documents'
+import { closedEnding } from '../../engine/ending'
 import { everyOffer } from '../../engine/every-offer'
 import { DM } from '../../engine/people'
 import { project } from '../../engine/project'
@@ -33,15 +34,12 @@ export const viewOf = ({ state, lore, pages, game }: StorySnapshot, who: string)
 /**
  * The offers for `who`, with parameters; [] if it isn't their turn. With `only`, those of that name. The rules are asked once for the same state.
  */
-export function offersOf(
-  { state, lore, game }: { lore: Pick<Lore, 'story'> } & Pick<StorySnapshot, 'state' | 'game'>,
-  who: string,
-  only?: string
-): readonly Offer[] {
-  if (only !== undefined) return offered(state, game, who, authoredFor({ state, lore }, who), only)
+export function offersOf(snapshot: OffersAt, who: string, only?: string): readonly Offer[] {
+  const { state, lore, game } = snapshot
+  if (only !== undefined) return offered(state, game, who, authoredFor(snapshot, who), only)
   const last = offersAt.get(state)
   if (last?.who === who && last.game === game && last.story === lore.story) return last.offers
-  const offers = offered(state, game, who, authoredFor({ state, lore }, who))
+  const offers = offered(state, game, who, authoredFor(snapshot, who))
   offersAt.set(state, { who, game, story: lore.story, offers })
   return offers
 }
@@ -49,9 +47,19 @@ export function offersOf(
 /** The last computed offers for a state, with the arguments they were computed for. */
 const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
+/** What offers are computed from. */
+type OffersAt = { lore: Pick<Lore, 'story'> } & Pick<StorySnapshot, 'state' | 'game'>
+
+/** The offers for `who` if the designer plays the seat, who may end the campaign at any time. */
+export function offersByHand(snapshot: OffersAt, who: string): readonly Offer[] {
+  return offered(snapshot.state, snapshot.game, who, { ...authoredFor(snapshot, who), closedEnding: undefined })
+}
+
 /** The authored data on which the offers for `who` depend. */
-export const authoredFor = ({ state, lore: { story } }: { state: GameState; lore: Pick<Lore, 'story'> }, who: string): AuthoredEvents =>
-  who === DM ? { stories: story.filter((event) => mayHaveScene(event, state)), documents: withDocument(story) } : {}
+export const authoredFor = ({ state, game, lore: { story } }: OffersAt, who: string): AuthoredEvents =>
+  who === DM
+    ? { stories: story.filter((event) => mayHaveScene(event, state)), documents: withDocument(story), closedEnding: closedEnding(state, game, story) }
+    : {}
 
 /** Whether a scene may be based on a story event: it is ready, and not over. A climax that was decided in another scene still gets its own. */
 const mayHaveScene = (event: StoryEvent, state: GameState): boolean =>
