@@ -15,7 +15,7 @@ import { requestOf } from '../agents/anthropic/request'
 import type { Declarations, ToolLayout } from '../agents/anthropic/tools'
 import { nextUse, Mind } from '../agents/offline'
 import { quietTurn } from '../agents/quiet.fixture'
-import { DM } from '../engine/people'
+import { canAct, DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
 import type { ClientUse } from '../../shared/table/clients'
 import { SEAT_TOOLS } from '../mcp/seat-tools'
@@ -252,18 +252,25 @@ describe('a session with a word of its own in every secret place', () => {
 
   /** Extra lines for the players and the DM, each said once as soon as possible. */
   const lines = (): Trial['say'] => {
-    const { next, scene } = campaign.snapshot.state
+    const { next, scene, actors } = campaign.snapshot.state
+    // Everybody who is where Wren is: they remember what Wren says.
+    const witnesses = [
+      DM,
+      ...SEATS.filter((who) => actors[who]?.location === actors['Wren']?.location && canAct(campaign.snapshot.state, campaign.snapshot.game, who))
+    ]
     const once = (what: keyof typeof SPOKEN | 'said' | 'called', tool: string, input: Params) => (offers: readonly Offer[]) => {
       if (spoken.has(what) || !offers.some((offer) => offer.name === tool)) return undefined
       spoken.add(what)
-      if (what === 'said') secrets.push(saidInScene(scene?.opened ?? -1))
+      if (what === 'said') secrets.push(saidInScene(scene?.opened ?? -1, witnesses))
       else if (what === 'called') {
         const { called } = next
         secrets.push({
           word: 'qzcalled',
           where: 'what one says who was called on with others',
           may: (who, now) =>
-            (who === 'Wren' || who === DM || now.next.called !== called || now.next.phase !== 'player') && now.scene?.opened === scene?.opened
+            now.scene?.opened === scene?.opened
+              ? who === 'Wren' || who === DM || now.next.called !== called || now.next.phase !== 'player'
+              : witnesses.includes(who)
         })
       } else secrets.push(SPOKEN[what])
       return { tool, input }

@@ -210,8 +210,6 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
   { file: 'rules/actions/rest.ts', add: '\n// A qzcomment.\n', secrets: [{ word: 'qzcomment', where: 'the text of a rule', may: [] }] }
 ]
 
-const unlessClosed = (opened: number) => (_: string, state: GameState) => state.scene?.opened === opened
-
 /** Words that enter the story during play. */
 export const SPOKEN = {
   whisper: {
@@ -232,8 +230,12 @@ export const SPOKEN = {
   seed: { word: 'qzseed', where: 'the seed of the dice', may: [] }
 } satisfies Record<string, Secret>
 
-/** A word said at the table in the scene that this beat opened: everybody may see it while the scene lasts, nobody afterwards. */
-export const saidInScene = (opened: number): Secret => ({ word: 'qzsaid', where: 'the log of a scene that is closed', may: unlessClosed(opened) })
+/** A word said at the table in the scene that this beat opened: everybody may see it while the scene lasts, afterwards only who was there. */
+export const saidInScene = (opened: number, witnesses: readonly string[]): Secret => ({
+  word: 'qzsaid',
+  where: 'the log of a scene that is closed',
+  may: (who, state) => witnesses.includes(who) || state.scene?.opened === opened
+})
 
 /** Writes a unique word into every secret place of a campaign's working folder. Returns the words. */
 export function plant(dir: string): Secret[] {
