@@ -30,7 +30,7 @@ test('a session is created, played, verified and checked from the command line',
   expect(log.out.trim().split('\n').length).toBeGreaterThanOrEqual(5)
   expect(await cli('check', dir)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^0 errors, 0 never reached, 0 possibly intentional\. Checked \d+ states in 400 calls\.\n$/)
+    out: expect.stringMatching(/^0 errors, 0 never reached, \d+ possibly intentional\. Checked \d+ states in 400 calls\.\n$/m)
   })
 })
 

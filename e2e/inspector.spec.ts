@@ -8,7 +8,7 @@ import { expect, sh, test as base } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 import { call } from './studio-call'
 
-const BEATS = 40
+const BEATS = 41
 
 /** A campaign of `BEATS` beats that ends with this many interrupted turns, in a window that may use the clipboard. */
 const test = base.extend<{ brokenOff: number }>({
@@ -79,7 +79,7 @@ test('a turn shows its context, calls, unavailable actions and changes, and is c
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
   await page.getByRole('tab', { name: /^Calls/ }).click()
   await expect(panel(page).getByText('explore', { exact: true })).toBeVisible()
-  await expect(panel(page).getByText(/Pym takes Honesty's House slowly/)).toBeVisible()
+  await expect(panel(page).getByText(/Tobit takes the measure of Loom's House/)).toBeVisible()
   await page.getByRole('tab', { name: 'Unavailable' }).click()
   await expect(panel(page).getByText('Only the DM can do it.').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Changes' }).click()
@@ -88,18 +88,18 @@ test('a turn shows its context, calls, unavailable actions and changes, and is c
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
   await expect(page.getByText('Copied the turn to the clipboard.')).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as TurnRecord
-  expect(copied).toMatchObject({ who: 'Pym', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Pym' } })
+  expect(copied).toMatchObject({ who: 'Tobit', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Tobit' } })
 })
 
 test('turns are found by words and by seat', async ({ app: { page } }) => {
   // Elsewhere the same key searches the beats.
   await page.keyboard.press('3')
   await page.keyboard.press('/')
-  await page.keyboard.type('foothold')
+  await page.keyboard.type('doorstop')
   await expect(page.getByText(/^\d+ turns?$/)).not.toHaveText(`${BEATS} turns`)
   const count = Number((await page.getByText(/^\d+ turns?$/).innerText()).split(' ')[0])
   expect(count).toBeGreaterThan(0)
-  await expect(list(page).locator('mark').first()).toHaveText('foothold')
+  await expect(list(page).locator('mark').first()).toHaveText('doorstop')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Home')
   await expect(selected(page)).toHaveAttribute('aria-setsize', String(count))

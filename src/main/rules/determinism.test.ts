@@ -73,7 +73,7 @@ function everything(game: Game, state: GameState): string {
 }
 
 /** The members of a game that are not plain values. */
-const functions = { guide: 0, offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
+const functions = { guide: 0, forms: 0, offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
 
 /** `loadGame` without prebuilt files: interpreter, kernel and game are built from the sources. */
 async function loadFromSources(files: RuleFiles): Promise<Game> {
