@@ -1,3 +1,4 @@
+import { own } from '../../shared/base/json'
 import type { LogEntry } from '../../shared/story/play'
 import { roleOf } from './capabilities'
 import type { PrivateLine } from './project'
@@ -42,7 +43,7 @@ export function memoriesOf(scenes: readonly PlayedScene[], now: Readonly<Record<
         const { kind, beat, by, text } = entry
         return (seen && !seen.has(entry)) || beat < joined ? [] : [{ source: entry, kind, beat, by, text, session, number }]
       }),
-      ...(isPlayer ? (talk[who] ?? []) : []).map((line): Memory => ({ source: line, kind: 'private', ...line, session, number }))
+      ...(isPlayer ? (own(talk, who) ?? []) : []).map((line): Memory => ({ source: line, kind: 'private', ...line, session, number }))
     ])
     .filter(({ text }) => text.trim() !== '')
     .toSorted((a, b) => a.beat - b.beat)

@@ -74,7 +74,7 @@ describe('a session in plan mode', () => {
     for (const dm of [{ mode: 'plan' as const }, { mode: 'plan' as const, narration: 'scene-tree' as const }]) {
       const one = (at = await desk())
       await one.studio.setTable({ ...(await one.studio.tableSettings()), dm })
-      await playOn(one.studio, 24)
+      await playOn(one.studio, 36)
       const told = (await one.studio.timeline({ limit: 400 })).beats.flatMap(({ action, subject }) => (action === 'narrate' ? [subject] : []))
       expect(told.length).toBeGreaterThan(3)
       expect(told.filter((text, i) => text.length > 20 && told.indexOf(text) !== i)).toEqual([])

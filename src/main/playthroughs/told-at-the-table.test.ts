@@ -143,7 +143,7 @@ describe('a split party', () => {
     const at = (tool: string, place?: string): string => lookUp(story, DM, { tool, input: place === undefined ? {} : { place } })
     const ids = (text: string): unknown => /^[^(\n]*\(([^)]+)\)/.exec(text)?.[1]
     expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', neighbour))]).toEqual([here, here, neighbour])
-    for (const id of ['Tansy', host]) expect(at('get_location', neighbour)).toContain(` (${id}), `)
+    for (const who of ['- Tansy, a player', ` (${host}), an NPC`]) expect(at('get_location', neighbour)).toContain(who)
     const exits = [...at('get_exits', neighbour).matchAll(/^- ([^:]+): /gm)].map(([, journey = '']) => story.snapshot.state.journeys[journey]?.from)
     expect([exits.length > 0, exits.every((from) => from === neighbour)]).toEqual([true, true])
     expect(() => at('get_location', 'nowhere')).toThrow(`get_location can't take "nowhere" for "place". Choose one of: ${here}, ${neighbour}.`)

@@ -250,18 +250,18 @@ interface Schema {
 /** A random input that a declaration accepts; of what depends on the state, what is listed now. */
 function generated(declared: Schema, { input_schema, through }: ToolShape, chance: () => number): ToolUse['input'] {
   const now = input_schema as Schema
-  const value = (schema: Schema, exact: Schema | undefined): never => {
+  const value = (name: string, schema: Schema, exact: Schema | undefined): never => {
     const of = schema.anyOf ? (exact ?? schema) : schema
-    if (of.type === 'array') return [value(of.items ?? {}, exact?.items)] as never
+    if (of.type === 'array') return [value(name, of.items ?? {}, exact?.items)] as never
     const choices = exact?.enum ?? of.enum
     if (choices) return pick(choices, chance) as never
-    return (of.type === 'number' ? Math.floor(chance() * 9) : 'some words') as never
+    return (of.type === 'number' ? Math.floor(chance() * 9) : name === 'fact' ? 'some-words' : 'some words') as never
   }
   const needed = new Set([...(declared.required ?? []), ...(now.required ?? [])])
   const fields = Object.entries(declared.properties ?? {}).filter(
     ([name]) => needed.has(name) || (Object.hasOwn(now.properties ?? {}, name) && chance() < 0.5)
   )
   return Object.fromEntries(
-    fields.map(([name, schema]) => [name, name === 'as' ? (pick(through ?? [], chance) as string) : value(schema, now.properties?.[name])])
+    fields.map(([name, schema]) => [name, name === 'as' ? (pick(through ?? [], chance) as string) : value(name, schema, now.properties?.[name])])
   )
 }

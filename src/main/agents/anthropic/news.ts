@@ -12,12 +12,22 @@ export interface KnownStory {
   readonly own: Set<number>
   /** The text of each piece, by id, as it was last sent. */
   readonly pieces: Map<string, string>
+  /** The memories that it contains, as lines. */
+  readonly memories: Set<string>
   /** The last beat of each private talk that it contains, by player. */
   readonly talks: Map<string, number>
 }
 
+const MEMORY = 'memory'
+/** The memories of a context that are not in a conversation yet. */
+const newMemories = (context: Context, known: ReadonlySet<string>): string[] =>
+  includedPieces(context)
+    .filter(({ id }) => id === MEMORY)
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => line.startsWith('Beat ') && !known.has(line))
+
 /** Returns whether a piece grows with the story. Of such a piece only the new lines are sent. */
-const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id.startsWith('private:')
+const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id === MEMORY || id.startsWith('private:')
 const includedPieces = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
 
 /** The player whose private talk with the DM is in a view. */
@@ -26,7 +36,8 @@ const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering 
 /** The known parts at the beginning of a conversation: everything in its context. */
 export function knownOf(view: View, context: Context): KnownStory {
   const talks = new Map(view.private.length === 0 ? [] : [[partnerOf(view), view.beat]])
-  return { beat: view.beat, own: new Set(), pieces: new Map(includedPieces(context).map(({ id, text }) => [id, text])), talks }
+  const pieces = new Map(includedPieces(context).map(({ id, text }) => [id, text]))
+  return { beat: view.beat, own: new Set(), pieces, memories: new Set(newMemories(context, new Set())), talks }
 }
 
 /** The events since the last message, and the request of this turn. */
@@ -48,7 +59,9 @@ export function newsOf(known: KnownStory, view: View, context: Context, isNewTur
   const talkedTo = partnerOf(view)
   const lastBeat = known.talks.get(talkedTo) ?? 0
   const lines = privateLines(view, (beat) => beat > lastBeat && !known.own.has(beat))
+  const memories = newMemories(context, known.memories)
   const since = [
+    ...(memories.length === 0 ? [] : [sincePiece('memory:since', 'What you remember besides', ['You also remember:', ...memories])]),
     ...(entries.length === 0 ? [] : [sincePiece('log:since', 'What happened since', entries)]),
     ...(lines.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', lines)])
   ]
@@ -102,6 +115,7 @@ export function noteKnown(known: KnownStory, view: View, context: Context): void
   known.beat = view.beat
   known.pieces.clear()
   for (const { id, text } of includedPieces(context)) known.pieces.set(id, text)
+  for (const line of newMemories(context, known.memories)) known.memories.add(line)
   if (view.private.length > 0) known.talks.set(partnerOf(view), view.beat)
 }
 

@@ -269,6 +269,7 @@ describe('a DM', () => {
       }),
       entry('Wren', 'system', 'Hask tells Wren: "There is someone down there, and always has been."', {
         action: 'talk',
+        beat: 6,
         targets: ['Hask'],
         changes: { facts: { below: true } }
       }),

@@ -1,5 +1,5 @@
 import type { Game, OfferedParam } from '../../../shared/story/game'
-import { own } from '../../../shared/base/json'
+import { mergePatch, own } from '../../../shared/base/json'
 import type { GameState } from '../../../shared/story/state'
 import { DM } from '../../engine/people'
 import { emptied, fighting, holding, hurtWorld, isFallen, moved, withCondition } from './trial'
@@ -16,7 +16,7 @@ export const formsRole = ({ actors }: GameState, actor: string): FormsRole =>
   actor === DM ? 'dm' : own(actors, actor)?.kind === 'player' ? 'player' : 'npc'
 
 /** The forms of all actions for a role in worlds that differ: in peace, in a fight, with one down,
- * with the party split up, with empty hands in the dark, and with everything that there is. */
+ * with the party split up, among people who are neither friends nor foes, with empty hands in the dark, and with everything that there is. */
 export function triedForms(
   game: Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'actions'>,
   role: FormsRole,
@@ -27,9 +27,10 @@ export function triedForms(
   const laden = holding(fighting(peace), Object.keys(game.equipment))
   const fallen = Object.keys(game.conditions).find((id) => isFallen(game.conditions[id]))
   const down = fallen === undefined ? [] : [withCondition(fighting(peace), 'Ben', fallen)]
+  const neutral = mergePatch(peace, { actors: { Friend: { attitude: 'neutral' }, Foe: { attitude: 'wary' } } })
   const names = Object.keys(game.actions)
   const forms = new Map<string, (readonly OfferedParam[])[]>()
-  for (const state of [peace, fighting(peace), moved(peace, 'Ben', 'middle'), dark, laden, ...down])
+  for (const state of [peace, fighting(peace), moved(peace, 'Ben', 'middle'), neutral, dark, laden, ...down])
     for (const actor of PEOPLE[role]) for (const [name, params] of asked(state, actor, names)) forms.set(name, [...(forms.get(name) ?? []), params])
   return forms
 }

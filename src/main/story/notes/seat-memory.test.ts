@@ -54,6 +54,6 @@ it('a context has the memories that have to do with the last entries, each with 
   expect(text('Wren')).toContain('in private: The peddler Quill slips you')
   expect(text('Tobit')).not.toContain('thimble')
   const view = viewOf(story.snapshot, 'Wren')
-  const beats = seatMemory(story.snapshot, 'Wren', view, 18).map(({ beat }) => beat)
+  const beats = seatMemory(story.snapshot, 'Wren', view).map(({ beat }) => beat)
   expect(Math.max(...beats)).toBeLessThan(view.log[0]?.beat ?? 0)
 })

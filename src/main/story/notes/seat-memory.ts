@@ -39,16 +39,16 @@ export function memoryNotes({ state, game, scenes }: Remembered, who: string): M
 }
 
 /**
- * What a seat remembers that has to do with the last entries that it heard, the most relevant first, each with its beat. What the context shows of
- * the log (`k` entries) is left out.
+ * What a seat remembers that has to do with the last entries that it heard, the most relevant first, each with its beat. The last scene is
+ * left out: the context shows its log or its summary, and a conversation has all of it.
  */
-export function seatMemory(snapshot: Remembered, who: string, view: View, k: number): SeatMemory {
+export function seatMemory(snapshot: Remembered, who: string, view: View): SeatMemory {
   const { log, scene } = view
   const heard = log.slice(-LAST_ENTRIES).map(({ by, text }) => `${nameOf(snapshot.state, by)} ${text}`)
   const question = asked([scene?.title ?? '', ...heard].join('\n'))
   if (question.size === 0) return []
-  const shown = log.slice(-k)[0]?.beat ?? Infinity
-  const earlier = memoryNotes(snapshot, who).filter(({ memory }) => memory.beat < shown)
+  const [first] = snapshot.scenes().at(-1)?.log ?? []
+  const earlier = memoryNotes(snapshot, who).filter(({ memory }) => memory.beat < (first?.beat ?? Infinity))
   return ranked(earlier, question)
     .slice(0, MAX_MEMORIES)
     .map(({ text: { memory } }) => ({ ...memory, by: memory.by === who ? 'you' : memory.by === DM ? 'the DM' : nameOf(snapshot.state, memory.by) }))

@@ -95,7 +95,7 @@ export function contextOf(
     view,
     isPlanned ? planOffers(offers) : offers,
     { tiers, k },
-    { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view, k) },
+    { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view) },
     planning
   )
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
