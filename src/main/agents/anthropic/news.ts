@@ -2,6 +2,7 @@ import type { View } from '../../../shared/table/agents'
 import type { Context, ContextPiece } from '../../../shared/table/turns'
 import { entryLines, privateLines } from '../context/current-scene'
 import { defusedLine, fenced } from '../context/fence'
+import { hasMemories, memoryLines } from '../context/memory'
 import { tokensOf } from '../context/tokens'
 
 /** The parts of the story that a conversation already contains. */
@@ -18,16 +19,16 @@ export interface KnownStory {
   readonly talks: Map<string, number>
 }
 
-const MEMORY = 'memory'
 /** The memories of a context that are not in a conversation yet. */
 const newMemories = (context: Context, known: ReadonlySet<string>): string[] =>
   includedPieces(context)
-    .filter(({ id }) => id === MEMORY)
-    .flatMap(({ text }) => text.split('\n'))
-    .filter((line) => line.startsWith('Beat ') && !known.has(line))
+    .filter(hasMemories)
+    .flatMap(({ text }) => memoryLines(text))
+    .filter((line) => !known.has(line))
 
 /** Returns whether a piece grows with the story. Of such a piece only the new lines are sent. */
-const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id === MEMORY || id.startsWith('private:')
+const isRunning = (piece: Pick<ContextPiece, 'id'>): boolean =>
+  piece.id === 'log' || piece.id === 'now' || piece.id.startsWith('private:') || hasMemories(piece)
 const includedPieces = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
 
 /** The player whose private talk with the DM is in a view. */
@@ -61,13 +62,13 @@ export function newsOf(known: KnownStory, view: View, context: Context, isNewTur
   const lines = privateLines(view, (beat) => beat > lastBeat && !known.own.has(beat))
   const memories = newMemories(context, known.memories)
   const since = [
-    ...(memories.length === 0 ? [] : [sincePiece('memory:since', 'What you remember besides', ['You also remember:', ...memories])]),
+    ...(memories.length === 0 ? [] : [sincePiece('memory:since', 'What else you remember', ['You also remember:', ...memories])]),
     ...(entries.length === 0 ? [] : [sincePiece('log:since', 'What happened since', entries)]),
     ...(lines.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', lines)])
   ]
   const changed = now.filter((piece) => !isRunning(piece) && isStale(piece)).map((piece) => changeOf(known.pieces.get(piece.id), piece))
   const present = new Set(now.map(({ id }) => id))
-  const removed = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id } as ContextPiece))
+  const removed = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id }))
   const task = now.filter(({ id }) => id === 'now')
   const text = [
     ...since.map((piece) => piece.text),

@@ -59,7 +59,7 @@ it('the DM calls on the one who has to answer before anybody else', () => {
   expect(called([claim, entry('Tobit', 'speech', 'I would sooner look at the chained windlass, Wren, because I want my wall.')])).toEqual(['Wren'])
 })
 
-it('nobody argues while a companion is down, in a fight, or next to somebody hostile', () => {
+it('nobody argues while a companion is down, in a fight, or next to a hostile character', () => {
   const down = someone('Pym', { canAct: false, conditions: { critical: 'Critical' } })
   expect(spoken(asSeenBy('Wren', [], { party: ['Wren', 'Tobit', 'Pym'], actors: [WREN, someone('Tobit'), down] }))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { vigour, type Intention } from './temper'
 
 /**
  * Once in each scene two players disagree about what comes first, because they want different things, and one of them gives way with a reason. All of
- * it is speech, so it is read from the log: somebody names what they want to do first, another one objects and may give way at once, otherwise the
+ * it is speech, so it is read from the log: one player says what they want to do first, another objects and may give way at once, otherwise the
  * first one gives way.
  */
 const CLAIM = /^I am for (.+?) before (.+?), because I want /
@@ -118,7 +118,7 @@ export function dispute(view: View, me: SeenActor, offers: readonly Offer[], pla
   return speak(`${reason}, so ${nameFor(theirs)} first, then`)
 }
 
-/** Why somebody gives way, from what they see; undefined if nothing speaks for the other's choice. */
+/** The reason why a player gives way, from what they see; undefined if nothing speaks for the other's choice. */
 function reasonFor(view: View, me: SeenActor, mine: Intention, theirs: Intention): string | undefined {
   const exit = view.place?.exits.find(({ label }) => label === mine.about)
   if (mine.occasion === 'go' && theirs.occasion !== 'go')

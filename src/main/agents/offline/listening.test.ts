@@ -231,7 +231,7 @@ describe('built-in players listen', () => {
     expect(count(done, ({ tool }) => tool === 'rest')).toBe(0)
   })
 
-  it('players leave a room with somebody hostile in it, or fight, before they search it', () => {
+  it('players leave a room with a hostile character in it, or fight, before they search it', () => {
     const eel = bystander('Eel', { attitude: 'hostile' })
     const done = turnsOf(viewOf({ actors: [...viewOf().actors, eel], log: [told] }), [...PLAYER_OFFERS, offer('pass')])
     expect(done.filter(({ tool }) => tool === 'search' || tool === 'explore' || tool === 'rest')).toEqual([])

@@ -229,7 +229,7 @@ function beenTo(view: View, name: string, before = Infinity): boolean {
 const wasVisited = ({ summaries: { scenes, session = '', campaign = '' } }: View, name: string): boolean =>
   [...scenes, session, campaign].some((text) => text.split('\n').some((line) => line.includes(WERE_AT) && mentions(line, name)))
 
-/** Returns whether words of this scene's log, or a summary, name somebody. Records of actions don't count: they don't say who it is. */
+/** Returns whether this scene's log or a summary names a character. Records of actions don't count: they don't say who it is. */
 function isNamed(view: View, name: string): boolean {
   return isSummed(view, name) || view.log.some(({ kind, text }) => kind !== 'system' && mentions(text, name))
 }

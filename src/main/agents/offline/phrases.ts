@@ -10,7 +10,7 @@ export const CHOICE = '{n} wants it, and so does {rival}: {want}. One of them ca
 /** It was decided. */
 export const CHOSEN = '{n} gets it. {rival} goes without.'
 
-/** Before the last step of a climax: somebody prepares it for the one who takes it. */
+/** Before the last step of a climax: one character prepares it for the one who takes it. */
 export const CLIMAX = 'It takes two: {m} has to come first, and then {n} can see to {lead}.'
 
 /** The outcomes of a character's want, at the end of the story. */

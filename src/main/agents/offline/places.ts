@@ -57,7 +57,7 @@ export function isUsedUp({ place, actors, log }: View): boolean {
   return Object.keys(place?.features ?? {}).length === 0 && people.every(({ name }) => talks.some(({ text }) => mentions(text, name)))
 }
 
-/** Names of things that somebody has written. They are read before anybody leaves. */
+/** Names of things that hold writing. Players read them before they leave. */
 export const WRITTEN =
   /\b(?:notes?|letters?|log|books?|diary|ledger|slate|page|papers?|board|inscription|list|map|plates?|sign|chalk(?:ed)?|names?)\b/i
 

@@ -123,7 +123,7 @@ const tasteWords = (taste: Taste): string =>
     .join(', ')
 const strengthWords = (left: number): string => `${Math.round(100 * left)} % of their strength is left.`
 
-/** What can be done although somebody hostile is here: fight, leave, help. */
+/** What can be done although a hostile character is here: fight, leave, help. */
 const DESPITE_FOES: readonly Intention['occasion'][] = ['fight', 'go', 'run', 'mend']
 
 function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): readonly Intention[] {
