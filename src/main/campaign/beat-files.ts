@@ -17,11 +17,12 @@ import type { NewFile } from './git/commit-files'
 import { actorFolderIn, FILES, locate } from './layout'
 import type { Hydrated } from './hydrate'
 import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
-import { mutationFiles, newcomerOf } from './narrator/mutation-files'
+import { mutationFiles } from './narrator/mutation-files'
 import { checkPlace, notePath } from './notes/note-path'
 import { recordNote, normalizedNote } from './notes/record-note'
 import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
+import { newcomerOf } from './world/newcomer'
 import { formatYaml, splice } from './yaml-splice'
 
 /** The content of the file `next`. The same state always gives the same bytes, also if a new campaign or an external change wrote the file. */

@@ -90,7 +90,7 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
   ],
   scene: [at('place', 'place'), at('present/*', 'character'), at('story', 'event')],
-  table: [at('party/*', 'character'), keys('agents/*', 'character')]
+  table: [at('party/*', 'character'), keys('agents/*', 'character'), keys('direction/personas/*', 'character')]
 }
 
 /** The ends of paths to texts that are expressions over the state. */

@@ -1,7 +1,7 @@
 import type { FileChanges, RenamePlan } from '../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { safeName } from '../../arrow'
-import { actorFolder, fileAt, isArrowPath, pathOf, regionFolder } from '../../shared/story/layout'
+import { actorFolder, fileAt, isArrowPath, notesFolder, pathOf, regionFolder } from '../../shared/story/layout'
 import { badId, badName, fold, VERBS } from '../../shared/story/names'
 import { Problem } from '../../shared/base/problem'
 import { followLinks } from '../campaign/world/links'
@@ -88,11 +88,12 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: stri
     case 'event':
       return folder(pathOf('storyEvent', { id }).replace(/\/ABOUT\.md$/, ''), pathOf('storyEvent', { id: to }).replace(/\/ABOUT\.md$/, ''))
     case 'character': {
-      if (files.some((path) => path.startsWith('world/players/')))
+      if (!files.some((path) => path.startsWith('world/players/'))) return folder(actorFolder('npc', id), actorFolder('npc', to))
+      if ([...texts.keys()].some((path) => path.startsWith('sessions/')))
         throw refused(
-          `${id} is a player, whose name is in the records of every session, so it can't be renamed here. Change "name:" on the sheet instead.`
+          `${id} is a player, whose id is in the records of the sessions played, so it can't be changed any more. Change "name:" on the sheet instead.`
         )
-      return folder(actorFolder('npc', id), actorFolder('npc', to))
+      return [...folder(actorFolder('player', id), actorFolder('player', to)), ...folder(notesFolder(id), notesFolder(to))]
     }
     case 'note': {
       const end = /\/ABOUT\.md$/i.exec(id)

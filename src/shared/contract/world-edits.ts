@@ -64,6 +64,15 @@ const BeliefChanges = z.strictObject({
 })
 
 /**
+ * A change of one value of a YAML file or front matter: its keys from the root, and its new value; null removes it. `was`: the value that the designer
+ * saw, null if there was none; if it is another one by now, the edit is refused.
+ */
+export const FieldChange = z.strictObject({ keys: z.array(Id).min(1).max(10), to: z.json(), was: z.json().optional() })
+export type FieldChange = z.infer<typeof FieldChange>
+const FieldChanges = z.array(FieldChange).max(200)
+const CharacterName = z.string().min(1).max(200)
+
+/**
  * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`
  * creates a thing or changes an existing one. Ids are slugs. For a new thing the id may be omitted: it is then derived from the name (places,
  * regions) or the two ends (journeys, `from--to[-n]`) and returned.
@@ -84,6 +93,27 @@ export const WorldEdit = z.discriminatedUnion('op', [
    */
   z.strictObject({ op: z.literal('remove'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id.optional() }),
   z.strictObject({ op: z.literal('put-actor'), id: Id, place: Id }),
+  /**
+   * Creates a character, or changes one: the sheet, the front matter of ABOUT.md, or the text below its heading. A new one needs a name, from which
+   * the id is derived if it is omitted; `kind` is npc by default, `place` where the table is. Problem `conflict` if a value isn't what `was` says.
+   */
+  z.strictObject({
+    op: z.literal('put-character'),
+    id: Id.optional(),
+    kind: z.enum(['player', 'npc']).optional(),
+    name: CharacterName.optional(),
+    place: Id.optional(),
+    sheet: FieldChanges.optional(),
+    about: FieldChanges.optional(),
+    text: z.strictObject({ to: Text, was: Text.optional() }).optional()
+  }),
+  /** Copies a character with sheet, prose and beliefs. The copy has a name and an id of its own, and no past. */
+  z.strictObject({ op: z.literal('copy-character'), id: Id, name: CharacterName.optional() }),
+  /**
+   * Removes a character with their files, seat and notes. Refused while they are in the scene or have a turn to come, and for the only player. Refused
+   * with data.references while something names them, unless `anyway`: then what names them goes too, except conditions, which only `check` reports.
+   */
+  z.strictObject({ op: z.literal('remove-character'), id: Id, anyway: z.boolean().optional() }),
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),

@@ -43,11 +43,12 @@ function personOf(id: string, { name, stats, max, attitude, inventory, tags, rev
   return { id, name, stats, ...filled({ max, attitude, inventory, tags, ...(secrets ? { reveals } : {}) }) }
 }
 
-/** The sheet and other files of a character who comes with a map. `newcomer` has the default stats. */
+/** The sheet and other files of a new character. `newcomer` has the default stats. */
 export function personFiles(
   person: MapPerson & { id: string },
   location: string,
-  newcomer: { stats: Record<string, number>; max: string[] }
+  newcomer: { stats: Record<string, number>; max: string[] },
+  kind: Actor['kind'] = 'npc'
 ): Map<string, JsonObject | string> {
   const { id, name = id, description = '', hp, hostile, inventory = {}, tags = {}, reveals } = person
   const attitude = person.attitude ?? (hostile ? 'hostile' : undefined)
@@ -64,7 +65,7 @@ export function personFiles(
     tags,
     ...filled({ reveals })
   }
-  const folder = actorFolder('npc', id)
+  const folder = actorFolder(kind, id)
   return new Map<string, JsonObject | string>([
     [`${folder}/${fileName('sheet')}`, sheet as unknown as JsonObject],
     [`${folder}/${fileName('actor')}`, `# ${name.replace(/\s+/g, ' ')}\n${description === '' ? '' : `\n${description.trim()}\n`}`],

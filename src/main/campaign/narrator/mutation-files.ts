@@ -13,22 +13,15 @@ import {
 import { characterAbout, narrativeText } from '../../../shared/narrator/documents'
 import type { MutationOf } from '../../../shared/narrator/mutations'
 import { Problem } from '../../../shared/base/problem'
-import type { Game } from '../../../shared/story/game'
 import type { GameState } from '../../../shared/story/state'
 import type { JourneyFields } from '../../../shared/contract/world-edits'
 import { personFiles } from '../map/map-of'
 import { EditedWorld } from '../world/edited-world'
 import type { OldFiles } from '../world/file-drafts'
 import { editSummary, type EditSummaryPart } from '../world/edit-summary'
+import type { Newcomer } from '../world/newcomer'
 import { putJourney } from '../world/put'
 import { formatYaml, type FileChange } from '../yaml-splice'
-
-/** The default sheet of a new character: stats, which of them have a maximum, and the ids of the conditions that mean death. */
-export interface Newcomer {
-  stats: Record<string, number>
-  max: string[]
-  dead: string[]
-}
 
 /** The files of a batch by path (null: removed), a summary in one line, the positions of the applied items, and the faults of the others. */
 export interface MutationFiles {
@@ -97,7 +90,7 @@ class Batch {
     private readonly valid: readonly ValidMutation[],
     private readonly newcomer: Newcomer
   ) {
-    this.#world = new EditedWorld(before.state, before.lore, old)
+    this.#world = new EditedWorld(before.state, before.lore, old, newcomer)
     this.#relations = new Set(Object.keys(before.state.relationships))
     for (const [id, { name }] of Object.entries(before.lore.narratives)) this.#names.set(id, name)
     for (const { mutation } of valid) if (mutation.type === 'new_narrative') this.#names.set(mutation.payload.id, mutation.payload.name)
@@ -130,14 +123,14 @@ class Batch {
   #character({ payload }: MutationOf<'new_character'>): void {
     const { id, name, type = 'minor', alive = true } = payload
     const kind = type === 'player' ? 'player' : 'npc'
-    const written = personFiles({ id, name }, this.#placeFor(payload), this.newcomer)
-    const folder = actorFolder('npc', id)
-    for (const [path, content] of written) {
-      const file = path.slice(folder.length + 1)
+    for (const [path, content] of personFiles({ id, name }, this.#placeFor(payload), this.newcomer, kind)) {
       const sheet = typeof content !== 'string' && !alive ? { ...content, conditions: deathConditions(this.newcomer.dead) } : content
-      const text =
-        file === fileName('actor') ? characterAbout({ ...payload, type }, formatYaml) : typeof sheet === 'string' ? sheet : formatYaml(sheet)
-      this.#world.drafts.put(`${actorFolder(kind, id)}/${file}`, text)
+      const text = path.endsWith(fileName('actor'))
+        ? characterAbout({ ...payload, type }, formatYaml)
+        : typeof sheet === 'string'
+          ? sheet
+          : formatYaml(sheet)
+      this.#world.drafts.put(path, text)
     }
     this.#added.set(id, { kind, name })
     this.parts.push({ id, verb: 'added', noun: 'character', name })
@@ -203,13 +196,3 @@ class Batch {
 }
 
 const deathConditions = (conditions: readonly string[]): JsonObject => Object.fromEntries(conditions.slice(0, 1).map((id) => [id, {}]))
-
-/** The hit points of a new character whose hit points are not given. */
-const HP = 10
-
-/** The default sheet of new characters in a game. */
-export function newcomerOf({ manifest: { stats, newcomer }, conditions }: Game): Newcomer {
-  const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
-  const dead = Object.entries(conditions).flatMap(([id, condition]) => (condition.dead ? id : []))
-  return { stats: { hp: HP, ...newcomer.stats }, max, dead }
-}

@@ -2,17 +2,20 @@ import { Problem } from '../../../shared/base/problem'
 import type { Lore } from '../../../shared/story/lore'
 import type { GameState } from '../../../shared/story/state'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
+import { copyCharacter, putCharacter } from './characters'
 import { EditedWorld } from './edited-world'
 import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type StepResult } from './put'
 import { putBelief, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
+import type { Newcomer } from './newcomer'
 import { removeFromWorld } from './remove'
+import { removeCharacter } from './remove-character'
 import { changeId } from './rename'
 
 /**
- * The result of an edit: files by path (null: removed), the ids that it created, and a summary in one line. For the links that have to follow: moved
- * files, renamed places and regions (old name, new name), and the current names of everything.
+ * The result of an edit: files by path (null: removed), the ids that it created, and a summary in one line. For the links that have to follow: files
+ * that were moved or have another heading, renamed places, regions and characters (old name, new name), and the current names of everything.
  */
 export interface Edited {
   files: Map<string, Buffer | null>
@@ -24,11 +27,16 @@ export interface Edited {
 }
 
 /**
- * The files that an edit of the world changes, with only the lines that it changes. A pure function of the state and prose before. Throws Problem
+ * The files that an edit of the world changes, with only the lines that it changes. A pure function of the state and prose before and of the game's
+ * default sheet. Throws Problem
  * `not-found`, `bad-input`, or `refused`, which includes an edit that changes nothing.
  */
-export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
-  const world = new EditedWorld(state, lore, old)
+export function editFiles(
+  { state, lore, newcomer }: { state: GameState; lore: Lore; newcomer: Newcomer },
+  old: OldFiles,
+  edits: readonly WorldEdit[]
+): Edited {
+  const world = new EditedWorld(state, lore, old, newcomer)
   const created: string[] = []
   const parts: EditSummaryPart[] = []
   const retitled: [string, string][] = []
@@ -43,12 +51,13 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
   const files = world.drafts.changed()
   if (files.size === 0) throw new Problem('refused', 'The world already has these values, so there is nothing to save.')
   const places = [...world.places].flatMap(([id, { name }]) => [id, name])
-  const people = Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
+  const people = [...world.cast].flatMap(([id, { name }]) => [id, name])
   const names = [...places, ...[...world.regions].flat(), ...people]
-  return { files, created, summary: editSummary(parts), moves: world.drafts.moves, retitled, names }
+  return { files, created, summary: editSummary(parts), moves: [...world.drafts.moves, ...world.retitledFiles], retitled, names }
 }
 
-function nameOf({ places, regions }: EditedWorld, edit: WorldEdit): string | undefined {
+function nameOf({ places, regions, cast }: EditedWorld, edit: WorldEdit): string | undefined {
+  if (edit.op === 'put-character') return cast.get(edit.id ?? '')?.name
   if (edit.op === 'put-place') return places.get(edit.id ?? '')?.name
   return edit.op === 'put-region' ? regions.get(edit.id ?? '') : undefined
 }
@@ -59,6 +68,9 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'put-journey': putJourney,
   spots: putSpots,
   'put-actor': putActor,
+  'put-character': putCharacter,
+  'copy-character': copyCharacter,
+  'remove-character': removeCharacter,
   'put-story': putStory,
   'remove-story': removeStory,
   'put-belief': putBelief,

@@ -1,11 +1,11 @@
-import { fileName, pathOf } from '../../../shared/story/layout'
+import { actorFolder, fileName, pathOf, type FileKind } from '../../../shared/story/layout'
 import type { Lore } from '../../../shared/story/lore'
-import { fold } from '../../../shared/story/names'
+import { badId, fold, freeName, RESERVED_ACTORS } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
-import type { GameState } from '../../../shared/story/state'
-import { actorFolderIn } from '../layout'
+import type { Actor, GameState } from '../../../shared/story/state'
 import { FileDrafts, type OldFiles } from './file-drafts'
 import { checkId } from './new-ids'
+import type { Newcomer } from './newcomer'
 
 /** The part of a journey that concerns the map. */
 interface JourneyEnds {
@@ -24,20 +24,27 @@ export class EditedWorld {
   readonly places: Map<string, { name: string; region: string }>
   readonly journeys: Map<string, JourneyEnds>
   readonly people: Map<string, string>
+  readonly cast: Map<string, Pick<Actor, 'name' | 'kind'>>
   readonly story: Map<string, string>
   readonly removedIds = new Set<string>()
+  /** Files that stay where they are and have another heading: links by the old one must follow. */
+  readonly retitledFiles: [string, string][] = []
   readonly #taken = new Map<string, Set<string>>()
+  /** The folded ids that no new character can have, those removed by the edit included. */
+  #characterIds: Set<string> | undefined
 
   constructor(
     readonly state: GameState,
     readonly lore: Lore,
-    old: OldFiles
+    old: OldFiles,
+    readonly newcomer: Newcomer
   ) {
     this.drafts = new FileDrafts(old)
     this.regions = new Map(Object.entries(state.regions).map(([id, { name }]) => [id, name]))
     this.places = new Map(Object.entries(state.places).map(([id, { name, region }]) => [id, { name, region }]))
     this.journeys = new Map(Object.entries(state.journeys).map(([id, { from, to, region }]) => [id, { from, to, region }]))
     this.people = new Map(Object.entries(state.actors).map(([id, { location }]) => [id, location]))
+    this.cast = new Map(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }]))
     this.story = new Map(lore.story.map(({ id, place }) => [id, place]))
     this.scene = state.scene && { path: state.scene.path, title: state.scene.title, place: state.scene.place }
   }
@@ -101,8 +108,30 @@ export class EditedWorld {
     return pathOf('location', { region: this.place(id).region, id })
   }
 
+  character(id: string): Pick<Actor, 'name' | 'kind'> {
+    const character = this.cast.get(id)
+    if (!character) throw missingEntry('character', id)
+    return character
+  }
+
+  /** The path of a file in a character's folder. */
+  characterFile(id: string, file: FileKind): string {
+    return `${actorFolder(this.character(id).kind, id)}/${fileName(file)}`
+  }
+
+  /** An id for a new character: `wished`, or the first free one of `base`, `base-2`, … Throws Problem like `claim`. */
+  claimCharacter(wished: string | undefined, base: string): string {
+    const taken = (this.#characterIds ??= new Set([...RESERVED_ACTORS, ...this.cast.keys()].map(fold)))
+    const id = wished ?? freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
+    checkId('character', id)
+    if (taken.has(fold(id)))
+      throw new Problem('refused', `"${id}" is taken by another character or the table, perhaps in other capitals. Choose another id.`, { id })
+    taken.add(fold(id))
+    return id
+  }
+
   sheetFile(id: string): string {
-    return `${actorFolderIn(this.state, id)}/${fileName('sheet')}`
+    return this.characterFile(id, 'sheet')
   }
 
   actorsAt(place: string): string[] {
@@ -117,6 +146,10 @@ export class EditedWorld {
 
 export const journeysFile = (region: string): string => pathOf('journeys', { region })
 export const mapFile = (region: string): string => pathOf('map', { region })
+
+/** Creates the Problem for an entry of a list that no longer exists. */
+export const missingEntry = (what: string, id: string): Problem =>
+  new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the list again.`, { what, id })
 
 /** Creates the Problem for something that an edit names but the world doesn't have. */
 export const unknownId = (what: string, id: string): Problem =>

@@ -1,4 +1,4 @@
-import { fileName, pathOf } from '../../../shared/story/layout'
+import { pathOf } from '../../../shared/story/layout'
 import { isObject, type Json, own } from '../../../shared/base/json'
 import { narrativeText } from '../../../shared/narrator/documents'
 import { NarrativeFields } from '../../../shared/narrator/mutations'
@@ -6,9 +6,8 @@ import { misfitWords } from '../../../shared/base/schema-errors'
 import { Problem } from '../../../shared/base/problem'
 import { STORY_PARTS, storyName } from '../../../shared/story/story-state'
 import { splitFrontMatter } from '../front-matter'
-import { actorFolderIn } from '../layout'
 import { formatYaml, type FileChange } from '../yaml-splice'
-import type { EditedWorld } from './edited-world'
+import { missingEntry, type EditedWorld } from './edited-world'
 import { checkId } from './new-ids'
 import { fieldChanges, type StepResult, type EditOp, withBody } from './put'
 
@@ -43,19 +42,15 @@ function nameIn(world: EditedWorld, fields: Readonly<Record<string, Json>>): str
 /** Removes a quest, faction, relationship or thread. */
 export function removeStory(world: EditedWorld, { kind, id }: EditOp<'remove-story'>): StepResult {
   const part = STORY_PARTS[kind]
-  if (world.drafts.value(STATE, [part, id]) === undefined) throw missing(kind, id)
+  if (world.drafts.value(STATE, [part, id]) === undefined) throw missingEntry(kind, id)
   world.drafts.change(STATE, { keys: [part, id], to: undefined })
   return { parts: [{ id, verb: 'removed', noun: kind, name: `the ${kind} “${storyName(kind, world.state, id)}”` }] }
 }
 
-const missing = (what: string, id: string): Problem =>
-  new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the list again.`, { what, id })
-
-function beliefsFile(world: EditedWorld, who: string): { path: string; name: string } {
-  const actor = own(world.state.actors, who)
-  if (!actor) throw missing('character', who)
-  return { path: `${actorFolderIn(world.state, who)}/${fileName('beliefs')}`, name: actor.name }
-}
+const beliefsFile = (world: EditedWorld, who: string): { path: string; name: string } => ({
+  path: world.characterFile(who, 'beliefs'),
+  name: world.character(who).name
+})
 
 /** Creates or changes a character's belief about a fact or narrative. The belief records the number of the beat. */
 export function putBelief(world: EditedWorld, { who, claim, fields }: EditOp<'put-belief'>): StepResult {
@@ -75,7 +70,7 @@ export function putBelief(world: EditedWorld, { who, claim, fields }: EditOp<'pu
 /** Removes a character's belief about a fact or narrative. */
 export function removeBelief(world: EditedWorld, { who, claim }: EditOp<'remove-belief'>): StepResult {
   const { path, name } = beliefsFile(world, who)
-  if (world.drafts.value(path, [claim]) === undefined) throw missing('belief', claim)
+  if (world.drafts.value(path, [claim]) === undefined) throw missingEntry('belief', claim)
   world.drafts.change(path, { keys: [claim], to: undefined })
   return { parts: [{ id: `${who} ${claim}`, verb: 'removed', noun: 'belief', name: `what ${name} believes about “${claimName(world, claim)}”` }] }
 }
@@ -112,7 +107,7 @@ export function putNarrative(world: EditedWorld, { id, fields }: EditOp<'put-nar
 /** Removes a narrative. Characters keep their beliefs about it. */
 export function removeNarrative(world: EditedWorld, { id }: EditOp<'remove-narrative'>): StepResult {
   const old = own(world.lore.narratives, id)
-  if (!old) throw missing('narrative', id)
+  if (!old) throw missingEntry('narrative', id)
   world.drafts.remove(pathOf('storyEvent', { id }))
   return { parts: [{ id, verb: 'removed', noun: 'narrative', name: `the narrative “${old.name}”` }] }
 }

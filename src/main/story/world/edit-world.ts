@@ -7,7 +7,8 @@ import { WORLD_EDIT, NARRATOR_EDIT } from '../edits/edit-history'
 import { relink } from './links'
 import type { AppliedMutations } from '../../../shared/contract/world-calls'
 import { readMutations } from '../../../shared/narrator/check'
-import { mutationFiles, newcomerOf } from '../../campaign/narrator/mutation-files'
+import { mutationFiles } from '../../campaign/narrator/mutation-files'
+import { newcomerOf } from '../../campaign/world/newcomer'
 
 /**
  * Applies the mutations of a narrator's output as one beat. Mutations that can't be applied are reported, and the others are applied. If none can be
@@ -25,8 +26,8 @@ export async function applyMutations(campaign: StoryEditor, text: string): Promi
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
 export async function editWorld(campaign: StoryEditor, edits: readonly WorldEdit[]): Promise<{ beat: Beat; created: string[]; links?: LinksLeft }> {
-  const { commit, state, lore } = campaign.snapshot
-  const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
+  const { commit, state, lore, game } = campaign.snapshot
+  const edited = editFiles({ state, lore, newcomer: newcomerOf(game) }, filesAt(campaign, commit.tree), edits)
   const linked = relink(campaign, edited)
   const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.summary, { kind: 'edit', action: WORLD_EDIT, params: {} })
   return { beat, created: edited.created, ...(linked ? { links: linked.links } : {}) }

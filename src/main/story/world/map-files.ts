@@ -10,6 +10,7 @@ import { mapOf, personFiles } from '../../campaign/map/map-of'
 import { MAX_MAP, type MapWorld, type ReadMap } from '../../campaign/map/map-world'
 import { planImport } from '../../campaign/map/plan-import'
 import { editFiles } from '../../campaign/world/edit-files'
+import { newcomerOf } from '../../campaign/world/newcomer'
 import { formatYaml } from '../../campaign/yaml-splice'
 import type { StoryEditor, StoryReader } from '../reader'
 import { WORLD_IMPORT } from '../edits/edit-history'
@@ -52,8 +53,6 @@ const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: M
   graphml: { read: readGraphml, write: writeGraphml }
 }
 
-const DEFAULT_HP = 10
-
 /** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */
 export function exportWorld(campaign: StoryReader, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
   const { state, lore, tree } = campaign.past.hydratedAt(at)
@@ -74,12 +73,10 @@ export async function importWorld(
   const { commit, state, lore, game } = campaign.snapshot
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
   if (edits.length === 0) throw new Problem('refused', 'This campaign already contains everything in this map.')
-  const { files, created, summary: said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
-  const { stats, newcomer } = game.manifest
-  const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
+  const newcomer = newcomerOf(game)
+  const { files, created, summary: said } = editFiles({ state, lore, newcomer }, filesAt(campaign, commit.tree), edits)
   for (const { person, place } of arrivals)
-    for (const [path, content] of personFiles(person, place, { stats: { hp: DEFAULT_HP, ...newcomer.stats }, max }))
-      files.set(path, Buffer.from(wordsOf(content)))
+    for (const [path, content] of personFiles(person, place, newcomer)) files.set(path, Buffer.from(wordsOf(content)))
   const people = arrivals.length === 0 ? '' : `, with ${arrivals.length === 1 ? arrivals[0]?.person.name : `${arrivals.length} people`}`
   const subject = `${said.replace(/^Added/, 'Imported')}${people}`
   const { beat } = await campaign.edit(files, subject, { kind: 'import', action: WORLD_IMPORT, params: {} })

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editFiles } from '../../campaign/world/edit-files'
+import { editing, type Editing } from './editing.fixture'
+
+let at: Editing
+afterEach(() => at.close())
+
+const adopted = async (path: string, text: string): Promise<void> => {
+  mkdirSync(dirname(join(at.dir, path)), { recursive: true })
+  writeFileSync(join(at.dir, path), text)
+  await at.studio.adopt()
+}
+
+describe('a character of a blank campaign', () => {
+  beforeEach(async () => {
+    at = await editing()
+  })
+
+  it('needs only a name: the id follows from it in any script, and the sheet is that of the game', async () => {
+    const names = ["O'Hara of the Crow's Nest", 'Ада Лавлейс', 'نور الليل', '🦊', 'con', 'DM', 'a'.repeat(200)]
+    const { created, beat } = await at.edit(...names.map((name) => ({ op: 'put-character' as const, name })))
+    expect(created).toEqual(['ohara-of-the-crows-nest', 'ада-лавлеис', 'نور-الليل', 'character', 'con-2', 'dm-2', 'a'.repeat(60)])
+    expect(beat.subject).toBe('Added 7 characters')
+    const { actors } = await at.state()
+    expect(created.map((id) => actors[id]?.name)).toEqual(names)
+    expect(actors['character']).toMatchObject({ kind: 'npc', location: actors['Hero']?.location, stats: { STR: 11, hp: 4 }, max: { hp: 4 } })
+    expect(at.read('world/npcs/character/ABOUT.md')).toBe('# 🦊\n')
+    expect((await at.studio.verify()).mismatches).toEqual([])
+  })
+
+  it('with the name of another one in other capitals gets a number', async () => {
+    const { created } = await at.edit({ op: 'put-character', name: 'HERO' }, { op: 'put-character', name: 'hero ' })
+    expect(created).toEqual(['hero-2', 'hero-3'])
+    await expect(at.edit({ op: 'put-character', kind: 'npc', id: 'hERO', name: 'X' })).rejects.toThrow('"hERO" is taken')
+    await expect(at.edit({ op: 'put-character', name: ' \n ' })).rejects.toThrow('A character needs a name')
+  })
+
+  it('who is a player sits behind the others, and leaves their seat when removed', async () => {
+    await at.edit({ op: 'put-character', kind: 'player', name: 'Mara' })
+    expect((await at.state()).party).toEqual(['Hero', 'mara'])
+    await adopted('player-notes/mara/plan.md', '# Plan\n')
+    await adopted('table.yaml', `${at.read('table.yaml')}# seats\n`)
+    const { beat } = await at.edit({ op: 'remove-character', id: 'mara' })
+    expect(beat.subject).toBe('Removed Mara')
+    expect([(await at.state()).party, existsSync(join(at.dir, 'player-notes/mara'))]).toEqual([['Hero'], false])
+    expect(at.read('table.yaml')).toMatch(/# seats\n$/)
+    await expect(at.edit({ op: 'remove-character', id: 'Hero' })).rejects.toThrow('the table needs a player')
+    await at.studio.undo()
+    expect((await at.state()).actors['mara']).toMatchObject({ kind: 'player', name: 'Mara' })
+    expect(at.read('player-notes/mara/plan.md')).toBe('# Plan\n')
+  })
+
+  it('may get another id before the first session, with seat, persona and notes', async () => {
+    await at.edit({ op: 'put-character', kind: 'player', name: 'Mara' })
+    await adopted('direction/bold.md', '# Bold\n')
+    await adopted('player-notes/mara/plan.md', '# Plan\n')
+    const table = await at.studio.tableSettings()
+    await at.studio.setTable({
+      ...table,
+      agents: { ...table.agents, mara: { agent: 'hand' } },
+      direction: { personas: { mara: 'direction/bold.md' } }
+    })
+    await at.studio.renameName({ kind: 'character', id: 'mara', to: 'moth', possible: false, drafts: {} })
+    const after = await at.studio.tableSettings()
+    expect([after.party, Object.keys(after.agents), after.direction?.personas]).toEqual([
+      ['Hero', 'moth'],
+      ['default', 'moth'],
+      { moth: 'direction/bold.md' }
+    ])
+    expect(at.read('player-notes/moth/plan.md')).toBe('# Plan\n')
+    while (!(await at.state()).scene) await at.studio.step()
+    await expect(at.studio.renameName({ kind: 'character', id: 'moth', to: 'mara', possible: false, drafts: {} })).rejects.toThrow(
+      'records of the sessions'
+    )
+  })
+
+  it('in the scene or with a turn to come stays, and the sentence says what to do', async () => {
+    await at.edit({ op: 'put-character', name: 'Ada' })
+    while (!(await at.state()).scene) await at.studio.step()
+    const { scene, actors } = await at.state()
+    expect(actors['ada']?.location).toBe(scene?.place)
+    await expect(at.edit({ op: 'remove-character', id: 'ada' })).rejects.toThrow(
+      `Ada is in the scene “${scene?.title}” now. Let the scene end, or move Ada to another place first.`
+    )
+    const elsewhere = Object.keys((await at.state()).places).find((id) => id !== scene?.place) ?? ''
+    await at.edit({ op: 'put-actor', id: 'ada', place: elsewhere }, { op: 'remove-character', id: 'ada' })
+    expect(Object.keys((await at.state()).actors)).toEqual(Object.keys(actors).filter((id) => id !== 'ada'))
+  })
+
+  it('may be the last of two thousand with one name', async () => {
+    const { state, lore } = (await at.studio.present())!
+    const edits = Array.from({ length: 2000 }, () => ({ op: 'put-character' as const, name: 'Pilgrim' }))
+    const nothing = { bytes: () => undefined, under: () => [] }
+    const { created, files } = editFiles({ state, lore, newcomer: { stats: {}, max: [], dead: [] } }, nothing, edits)
+    expect([created[0], created[1], created.at(-1), files.size]).toEqual(['pilgrim', 'pilgrim-2', 'pilgrim-2000', 8000])
+  })
+})
+
+describe('a character of the sample', () => {
+  beforeEach(async () => {
+    at = await editing('sample')
+  })
+
+  it('changes field by field, and no other byte of the files', async () => {
+    const [sheet, about] = ['world/npcs/Margery/STATS.yaml', 'world/npcs/Margery/ABOUT.md']
+    await adopted(sheet, `# the eel\n${at.read(sheet)}`)
+    const before = [at.read(sheet), at.read(about)] as const
+    await at.edit({
+      op: 'put-character',
+      id: 'Margery',
+      sheet: [{ keys: ['max', 'hp'], to: 9, was: 6 }],
+      about: [
+        { keys: ['fears'], to: 'Silence.' },
+        { keys: ['says', 'hurt'], to: null }
+      ],
+      text: { to: 'She listens.' }
+    })
+    expect(at.read(sheet)).toBe(before[0].replace(/(max:[^]*hp: )6/, '$19'))
+    const matter = before[1].replace('fears: Light, salt, a clear high note.', 'fears: Silence.').replace(/ {2}hurt:\n( {4}- .*\n)+/, '')
+    expect(at.read(about)).toBe(matter.replace(/The quarrymen.*\n/, 'She listens.\n'))
+  })
+
+  it('changed in another window meanwhile refuses the older value of the same field only', async () => {
+    const saw = { keys: ['fears'], was: 'Light, salt, a clear high note.' }
+    await at.edit({ op: 'put-character', id: 'Margery', about: [{ ...saw, to: 'Bread.' }] })
+    await at.edit({ op: 'put-character', id: 'Margery', about: [{ keys: ['voice'], to: 'A hum.', was: 'A wet hiss; a knock from inside bronze.' }] })
+    await expect(at.edit({ op: 'put-character', id: 'Margery', about: [{ ...saw, to: 'Salt.' }] })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await at.studio.present())?.lore.actors['Margery']).toMatchObject({ fears: 'Bread.', voice: 'A hum.' })
+    await expect(at.edit({ op: 'put-character', id: 'Margery', sheet: [{ keys: ['stats'], to: 'many' }] })).rejects.toThrow('STATS.yaml')
+  })
+
+  it('gets another name with the heading and the links to it; the id stays', async () => {
+    await adopted('world/misc-note.md', 'Beware of [[Blind Margery]] and [[Margery]].\n')
+    const { links } = await at.edit({ op: 'put-character', id: 'Margery', name: 'Old Maud' })
+    expect(at.read('world/npcs/Margery/ABOUT.md')).toMatch(/^# Old Maud$/m)
+    expect([at.read('world/misc-note.md'), links?.updated]).toEqual(['Beware of [[Old Maud]] and [[Margery]].\n', ['world/misc-note.md']])
+  })
+
+  it('is copied with sheet, words and beliefs, under a name and an id of its own', async () => {
+    const { created } = await at.edit({ op: 'copy-character', id: 'Margery' }, { op: 'copy-character', id: 'Margery' })
+    expect(created).toEqual(['blind-margery-2', 'blind-margery-3'])
+    const { state, lore } = (await at.studio.present())!
+    expect(state.actors['blind-margery-2']).toEqual({ ...state.actors['Margery'], name: 'Blind Margery 2' })
+    expect(lore.actors['blind-margery-2']?.says).toEqual(lore.actors['Margery']?.says)
+    expect(at.read('world/npcs/blind-margery-2/ABOUT.md')).toMatch(/^# Blind Margery 2$/m)
+    expect(at.read('world/npcs/blind-margery-2/TIMELINE.yaml')).toBe('[]\n')
+  })
+
+  it('whom others need is removed only together with what names them, and comes back whole', async () => {
+    const before = (await at.studio.present())!
+    const refusal = (await at.edit({ op: 'remove-character', id: 'Jory' }).catch((error: unknown) => error)) as { data: { references: string[] } }
+    expect(refusal.data.references.length).toBeGreaterThan(0)
+    await at.edit({ op: 'remove-character', id: 'Jory', anyway: true })
+    const { state, lore } = (await at.studio.present())!
+    expect(state.actors['Jory']).toBeUndefined()
+    const named = JSON.stringify([
+      lore.story.map(({ outcomes, characters }) => [outcomes, characters]),
+      state.relationships,
+      state.factions,
+      state.quests
+    ])
+    expect(named).not.toContain('"Jory"')
+    await at.studio.undo()
+    const undone = (await at.studio.present())!
+    expect([{ ...undone.state, next: 0 }, undone.lore]).toEqual([{ ...before.state, next: 0 }, before.lore])
+    expect(await at.settled()).toBe('')
+  })
+})
