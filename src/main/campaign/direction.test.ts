@@ -67,5 +67,9 @@ describe('direction files', () => {
     ])
     expect(findings[3]?.message).toMatch(/takes about \d+ tokens, and a context has room for 500\. Shorten it/)
     expect(directionFindings(undefined, read)).toEqual([])
+    const rubric = directionFindings(undefined, (path) => (path === 'direction/rubric.md' ? 'Be good.\n' : undefined))
+    expect(rubric.map(({ message, data }) => [data?.['file'], data?.['level'], message])).toEqual([
+      ['direction/rubric.md', undefined, expect.stringMatching(/^direction\/rubric\.md has no criterion\./)]
+    ])
   })
 })

@@ -2,8 +2,6 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, Help, Option } from 'commander'
 import { namesFrom } from '../../shared/words/change-words'
 import { isRemark, Problem } from '../../shared/base/problem'
-import type { JudgeReport } from '../../shared/analysis/contradictions'
-import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
 import type { PlayNews } from '../../shared/contract/table-calls'
 import type { Beat } from '../../shared/story/play'
 import { recallWords } from '../../shared/words/recall-words'
@@ -12,13 +10,14 @@ import { analysisCommands } from './analysis'
 import { arrowCommands } from './arrow'
 import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
 import { coverageCommand } from './coverage'
+import { judgeCommand } from './judge'
 import { mapCommands } from './map'
 import { mcpCommand } from './mcp'
 import { modelCommand } from './model'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
 import { failedOdds, oddsWords, reachWords } from './odds-words'
-import { checkProgress, judgeProgress, longAnswer, oddsProgress } from './progress'
+import { checkProgress, longAnswer, oddsProgress } from './progress'
 import { sayProblem, withVisibleControls, type ExitCode, type Terminal } from './terminal'
 import { readAnyText } from './text-file'
 import { toolCommands } from './tool'
@@ -307,25 +306,7 @@ function build(context: CommandContext, version: string): Command {
       })
     )
 
-  campaignCommand(
-    program,
-    'judge',
-    'let a model look for contradictions; prints the price, and sends requests only with --yes',
-    'judge ~/stories/well --model claude-haiku-5-5',
-    'judge ~/stories/well --model claude-haiku-5-5 --yes'
-  )
-    .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
-    .option('--yes', 'send the requests')
-    .action(async (dir: string, { model, yes, json }: { model?: string; yes?: boolean } & JsonFlag) => {
-      if (!yes) {
-        const price = await campaigns.read(dir, undefined, (calls) => calls.judgePrice({ model }))
-        return print(json, price, `${priceWords(price)}${price.beats === 0 ? '' : ' Nothing was sent; add --yes to send it.'}`)
-      }
-      const judge = async (calls: Calls): Promise<JudgeReport> => longAnswer(to, await calls.judge({ model }), judgeProgress)
-      const report = await campaigns.open(dir, judge, { callsModels: true })
-      print(json, report, judgedWords(report))
-      setExitCode(report.problem === undefined ? 0 : 1)
-    })
+  judgeCommand(program, context)
 
   program
     .command('bench')

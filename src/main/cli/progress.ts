@@ -1,5 +1,6 @@
 import type { OddsProgress } from '../../shared/analysis/odds'
 import type { JudgeProgress } from '../../shared/analysis/contradictions'
+import type { RunsProgress } from '../../shared/analysis/run-verdicts'
 import type { CheckProgress } from '../../shared/analysis/reports'
 import type { WorkNews } from '../../shared/contract/calls'
 import { Problem } from '../../shared/base/problem'
@@ -49,3 +50,6 @@ export const checkProgress = ({ part, done, of }: CheckProgress): string =>
 
 /** The progress of judging, in words. */
 export const judgeProgress = ({ done, of }: JudgeProgress): string => `Judged ${count(done)} of ${count(of)} beats.`
+
+/** The progress of comparing runs, in words. */
+export const runsProgress = ({ done, of }: RunsProgress): string => `Asked the judges ${count(done)} of ${count(of)} times.`

@@ -31,6 +31,7 @@ import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './coverage/coverage'
 import { Judgements } from './contradictions/judgements'
+import { RunVotes } from './runs/votes'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './turns/table-settings'
 import type { PastTurn, SavedBeat, Story } from './story'
@@ -56,6 +57,8 @@ export class OpenCampaign implements Story, StoryEditor {
   readonly contradictions: Contradictions
   readonly coverage: Coverage
   readonly judged: Judgements
+  /** The votes of judges on runs. */
+  readonly runVotes: RunVotes
   readonly held: HeldFiles
   readonly drafts: DraftStore
   readonly external: ExternalChanges
@@ -73,6 +76,7 @@ export class OpenCampaign implements Story, StoryEditor {
       return history.isReadOnly ? { ...file, write: () => false } : file
     }
     this.judged = new Judgements(stored('judged.json'))
+    this.runVotes = new RunVotes(stored('run-votes.json'))
     this.held = new HeldFiles(stored('held.json'), (path) => {
       const bytes = history.workingFile(path)
       return bytes && versionOf(bytes)

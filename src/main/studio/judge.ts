@@ -6,6 +6,7 @@ import { Problem } from '../../shared/base/problem'
 import { timeSlices } from '../work/time-slices'
 import { judgePrice, judgeStory, type JudgeSource } from '../story/contradictions/judge'
 import { sleep } from '../table/agents'
+import type { RequestHost } from '../agents/anthropic/send-request'
 import { platformSignal, type CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
@@ -24,21 +25,32 @@ export async function judgeNow(
   tell: (at: JudgeProgress) => void
 ): Promise<JudgeReport> {
   const open = writable()
-  const { campaign, info, table } = open
+  const { campaign, info } = open
   const judging = judgingOf(open, machine.prices, model)
-  if (busy.has(campaign)) throw new Problem('refused', 'A model is judging this campaign already. Wait until it is done.')
-  busy.add(campaign)
-  try {
+  return whileJudging(open, machine, stop, async (host, signal) => {
     await machine.access(info.dir)
-    const signal = platformSignal(stop)
-    const { judge, SYSTEM_TIMING } = await import('../agents/anthropic')
-    const host = { ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }
-    return await judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, signal), {
+    const { judge } = await import('../agents/anthropic')
+    return judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, signal), {
       cap: campaign.snapshot.settings().cost_cap,
       spent: () => campaign.turns.ledger(),
       signal,
       tell
     })
+  })
+}
+
+/** Lets judges work on a campaign, one call at a time, and shows its cost afterwards. Throws Problem `refused` if another call is judging. */
+export async function whileJudging<Report>(
+  { campaign, info, table }: OpenFolder,
+  machine: Pick<Machine, 'access'>,
+  stop: AbortSignalLike,
+  work: (host: RequestHost, signal: AbortSignal) => Promise<Report>
+): Promise<Report> {
+  if (busy.has(campaign)) throw new Problem('refused', 'A model is judging this campaign already. Wait until it is done.')
+  busy.add(campaign)
+  try {
+    const { SYSTEM_TIMING } = await import('../agents/anthropic')
+    return await work({ ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }, platformSignal(stop))
   } finally {
     busy.delete(campaign)
     table.tell()

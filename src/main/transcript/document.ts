@@ -17,6 +17,9 @@ export type Passage =
   | { kind: 'summary'; title: string; lines: SummaryLine[] }
   | { kind: 'still'; still: Still }
 
+/** A passage that a log entry becomes. */
+export type EntryPassage = Extract<Passage, { kind: 'told' | 'said' | 'turned' | 'result' }>
+
 /** The map around the party, and its description. */
 export interface Still {
   image: MapImage
@@ -85,17 +88,24 @@ export function transcriptOf(source: TranscriptSource): Transcript {
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
 
-function scenePassages(scene: SceneContents, { from, to, nameOf, hueOf }: TranscriptSource): Passage[] {
+/** The entries of a scene that a transcript tells, with their beats, in the order of play. */
+export function toldEntries(
+  scene: SceneContents,
+  { from, to, nameOf, hueOf }: Pick<TranscriptSource, 'from' | 'to' | 'nameOf' | 'hueOf'>
+): { beat: number; passage: EntryPassage }[] {
+  // The entry that opens a scene only repeats its heading, and the DM's records are no part of the story.
+  const isTold = ({ beat, kind }: LogEntry): boolean =>
+    beat >= from && beat <= to && kind !== 'record' && !(kind === 'scene' && beat === scene.opened)
+  return scene.entries.filter(isTold).map((entry) => ({ beat: entry.beat, passage: entryPassage(entry, (id) => oneLine(nameOf(id)), hueOf) }))
+}
+
+function scenePassages(scene: SceneContents, source: TranscriptSource): Passage[] {
+  const { from, to, nameOf } = source
   const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
   const head: Passage = { kind: 'scene', title: `Scene ${scene.number}: ${oneLine(scene.title)}`, ...place }
   const within = (beat: number): boolean => beat >= from && beat <= to
   const name = (id: string): string => oneLine(nameOf(id))
-  const lines: { beat: number; passage: Passage }[] = []
-  for (const entry of scene.entries) {
-    // The entry that opens a scene only repeats its heading, and the DM's records are no part of the story.
-    if (within(entry.beat) && entry.kind !== 'record' && !(entry.kind === 'scene' && entry.beat === scene.opened))
-      lines.push({ beat: entry.beat, passage: entryPassage(entry, name, hueOf) })
-  }
+  const lines: { beat: number; passage: Passage }[] = toldEntries(scene, source)
   for (const [player, talk] of Object.entries(scene.private)) {
     for (const { by, text, beat } of talk) {
       const who = by === DM ? `${DM} to ${name(player)}, privately` : `${name(by)} to the ${DM}, privately`
@@ -107,7 +117,7 @@ function scenePassages(scene: SceneContents, { from, to, nameOf, hueOf }: Transc
   return passages
 }
 
-function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: TranscriptSource['hueOf']): Passage {
+function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: TranscriptSource['hueOf']): EntryPassage {
   const text = clean(entry.text)
   if (entry.kind === 'narration') return { kind: 'told', text }
   if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), hue: hueOf(entry.by), text }

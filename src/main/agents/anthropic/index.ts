@@ -12,7 +12,7 @@ export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
 export { countPrompt } from './request'
 export { SYSTEM_TIMING } from './connection'
 export { listModels, tryModel } from './try-model'
-export { judge } from './judge'
+export { judge, judgeRuns } from './judge'
 
 /** The services of this machine that the agent needs. */
 export interface AnthropicTable extends RequestHost {

@@ -3,6 +3,7 @@ import type { Usage } from '../../../shared/table/turns'
 import { isObject, own } from '../../../shared/base/json'
 import { understand, type Form } from '../../../shared/base/understand'
 import { JUDGE_KINDS } from '../../../shared/analysis/contradictions'
+import { Position } from '../../../shared/analysis/run-verdicts'
 import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'
@@ -10,72 +11,104 @@ import { sendRequest, type RequestHost } from './send-request'
 /** The maximum tokens of an answer, including the thinking before it. */
 const JUDGE_MAX_TOKENS = 4096
 
-const REPORT: Tool = {
-  name: 'report',
-  description: 'Reports every mark, or none with an empty list. Call it once.',
-  input_schema: {
-    type: 'object',
-    properties: {
-      marks: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            passage: { type: 'integer', description: 'The number of the passage.' },
-            kind: { type: 'string', enum: [...JUDGE_KINDS] },
-            quote: { type: 'string', description: 'Words of the passage, copied exactly; one sentence at most.' },
-            fact: { type: 'string', description: 'What is so, in one sentence.' },
-            source: { type: 'string', description: 'The label where that stands: F3, B17.' }
-          },
-          required: ['passage', 'kind', 'quote', 'fact', 'source'],
-          additionalProperties: false
-        }
-      }
-    },
-    required: ['marks'],
-    additionalProperties: false
-  }
+/** A tool whose only parameter is a list, and the name of that list. */
+interface ReportForm {
+  list: string
+  tool: Tool
 }
 
-/** A judge's answer: the marks in the form in which the model sent them, or the problem if there are none. In both cases it has the usage. */
+const reportForm = (list: string, description: string, items: object): ReportForm => ({
+  list,
+  tool: {
+    name: 'report',
+    description,
+    input_schema: { type: 'object', properties: { [list]: { type: 'array', items } }, required: [list], additionalProperties: false }
+  }
+})
+
+const MARKS = reportForm('marks', 'Reports every mark, or none with an empty list. Call it once.', {
+  type: 'object',
+  properties: {
+    passage: { type: 'integer', description: 'The number of the passage.' },
+    kind: { type: 'string', enum: [...JUDGE_KINDS] },
+    quote: { type: 'string', description: 'Words of the passage, copied exactly; one sentence at most.' },
+    fact: { type: 'string', description: 'What is so, in one sentence.' },
+    source: { type: 'string', description: 'The label where that stands: F3, B17.' }
+  },
+  required: ['passage', 'kind', 'quote', 'fact', 'source'],
+  additionalProperties: false
+})
+
+const VERDICTS = reportForm('verdicts', 'Reports one verdict for each criterion. Call it once.', {
+  type: 'object',
+  properties: {
+    criterion: { type: 'integer', description: 'The number of the criterion.' },
+    evidence: { type: 'array', items: { type: 'string' }, description: 'The labels of the entries that decide it: A12, B40. At most six.' },
+    reason: { type: 'string', description: 'Why, in one or two sentences.' },
+    verdict: { type: 'string', enum: Position.options, description: 'The transcript that is better by this criterion, or equal.' }
+  },
+  required: ['criterion', 'evidence', 'reason', 'verdict'],
+  additionalProperties: false
+})
+
+/**
+ * A judge's answer: the listed reports in the form in which the model sent them, or the problem if there are none. In both cases it has the usage.
+ */
 export interface Judgement {
   marks?: readonly unknown[]
   /** A sentence that says what went wrong and what to do. */
   problem?: string
+  /** Whether the model didn't answer at all, so that another request would fail as well. */
+  isUnreachable?: true
   usage: Usage
 }
 
-/** Asks a model to judge one batch. Throws only what `access` throws. */
-export async function judge(host: RequestHost, model: string, prompt: { frame: string; text: string }, signal: AbortSignal): Promise<Judgement> {
-  const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt)], () => undefined, signal)
-  if (failure) return { problem: wordsOf(failure, tries), usage }
-  const input = reply?.toolRequests.find(({ name }) => name === REPORT.name)?.input
-  const marks = input && marksIn(input)
+/** The text of a request. `repeats`: the same model gets it again, so it is worth caching. */
+export interface JudgePrompt {
+  frame: string
+  text: string
+  repeats?: boolean
+}
+
+/** Asks a model to judge one batch of narrations. Throws only what `access` throws. */
+export const judge = (host: RequestHost, model: string, prompt: JudgePrompt, signal: AbortSignal): Promise<Judgement> =>
+  report(host, model, prompt, MARKS, signal)
+
+/** Asks a model to compare two runs. The marks of its answer are verdicts. Throws only what `access` throws. */
+export const judgeRuns = (host: RequestHost, model: string, prompt: JudgePrompt, signal: AbortSignal): Promise<Judgement> =>
+  report(host, model, prompt, VERDICTS, signal)
+
+async function report(host: RequestHost, model: string, prompt: JudgePrompt, form: ReportForm, signal: AbortSignal): Promise<Judgement> {
+  const { tool, list } = form
+  const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt, tool)], () => undefined, signal)
+  if (failure) return { problem: wordsOf(failure, tries), ...(reply ? {} : { isUnreachable: true as const }), usage }
+  const input = reply?.toolRequests.find(({ name }) => name === tool.name)?.input
+  const marks = input && listIn(input, form)
   if (Array.isArray(marks)) return { marks, usage }
   if (!reply) return { usage }
   const why =
-    fault === undefined || reply.toolRequests.some(({ name }) => name === REPORT.name)
-      ? 'called report without a list of marks'
+    fault === undefined || reply.toolRequests.some(({ name }) => name === tool.name)
+      ? `called report without a list of ${list}`
       : 'did not call report'
   return { problem: `${model} ${why}. ${OTHER_MODEL}`, usage }
 }
 
-/** The marks of a report, also if they are nearly a list: JSON as text, or one mark alone. */
-function marksIn(report: Record<string, unknown>): unknown {
-  const { marks } = report
-  const read = own(understand(REPORT.input_schema as Form, report).value as Record<string, unknown>, 'marks')
-  return Array.isArray(marks) || (Array.isArray(read) && read.every(isObject)) ? read : marks
+/** The list of a report, also if it is nearly one: JSON as text, or one element alone. */
+function listIn(input: Record<string, unknown>, { tool, list }: ReportForm): unknown {
+  const sent = own(input, list)
+  const read = own(understand(tool.input_schema as Form, input).value as Record<string, unknown>, list)
+  return Array.isArray(sent) || (Array.isArray(read) && read.every(isObject)) ? read : sent
 }
 
-function requestOf(model: string, { frame, text }: { frame: string; text: string }): MessageCreateParamsStreaming {
+function requestOf(model: string, { frame, text, repeats }: JudgePrompt, tool: Tool): MessageCreateParamsStreaming {
   const known = modelOf(model)
   return {
     model,
     max_tokens: JUDGE_MAX_TOKENS,
     stream: true,
     system: [{ type: 'text', text: frame, cache_control: { type: 'ephemeral' } }],
-    tools: [REPORT],
-    messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+    tools: [tool],
+    messages: [{ role: 'user', content: [{ type: 'text', text, ...(repeats ? { cache_control: { type: 'ephemeral' as const } } : {}) }] }],
     ...(known?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(known?.effort ? { output_config: { effort: 'low' } } : {})
   }

@@ -20,6 +20,7 @@ import type { Direction } from '../../../shared/table/direction'
 import { MAX_DIRECTION_TOKENS } from '../../agents/context/budget'
 import { tokensOf } from '../../agents/context/tokens'
 import { directionTexts } from '../../campaign/direction'
+import { RUBRIC_PATH, rubricOf } from '../runs/rubric'
 import { Attachment } from '../../../shared/story/lore'
 import { campaignFindings, tableText } from '../../../arrow'
 import { misfits } from '../../../shared/base/schema-errors'
@@ -87,11 +88,11 @@ function ofFile(path: string, bytes: Buffer, translations?: () => Buffer): Probl
 const tableTextOf = (bytes: Buffer): string =>
   tableText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes))
 
-/** Findings on the direction files that table.yaml names: missing, unreadable, malformed, empty, or too long for a context. `textOf` reads a file. */
+/** Findings on the rubric, and on the direction files that table.yaml names: missing, unreadable, malformed, empty, or too long for a context. `textOf` reads a file. */
 export function directionFindings(direction: Direction | undefined, textOf: (path: string) => string | undefined): ProblemData[] {
   const { tone, dm, personas } = directionTexts(direction ?? { personas: {} }, textOf)
   const named = new Map([tone, dm, ...Object.values(personas)].flatMap((one) => (one ? [[one.path, one] as const] : [])))
-  return [...named.values()].flatMap(({ path, text, problem }) => {
+  const findings = [...named.values()].flatMap(({ path, text, problem }) => {
     if (problem !== undefined) return [finding('problem', path, 1, problem)]
     if (text === '') return [finding('remark', path, 1, `${path} has no text, so it tells models nothing. Write text below its front matter.`)]
     const tokens = tokensOf(text)
@@ -105,6 +106,18 @@ export function directionFindings(direction: Direction | undefined, textOf: (pat
       )
     ]
   })
+  return [...findings, ...rubricFindings(textOf)]
+}
+
+/** A finding on the rubric by which judges compare runs, if it can't be used. */
+function rubricFindings(textOf: (path: string) => string | undefined): ProblemData[] {
+  try {
+    rubricOf(textOf(RUBRIC_PATH))
+    return []
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'bad-file') return [finding('problem', RUBRIC_PATH, 1, thrown.message)]
+    throw thrown
+  }
 }
 
 /** The maximum number of steps of the search. Each step is at most sixteen runs of a rule. */

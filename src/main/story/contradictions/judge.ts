@@ -22,6 +22,13 @@ export interface JudgeSource {
   breathe: () => Promise<void>
 }
 
+/** What judging may cost and when it stops. `spent`: the campaign's usage so far. */
+export interface JudgeLimits {
+  cap: number | undefined
+  spent: () => Ledger
+  signal: AbortSignal
+}
+
 /** Sends one batch to the model and returns its report. */
 export type AskJudge = (prompt: { frame: string; text: string }) => Promise<Judgement>
 
@@ -62,7 +69,7 @@ export async function judgeStory(
   judging: JudgeSource,
   head: string,
   ask: AskJudge,
-  limits: { cap: number | undefined; spent: () => Ledger; signal: AbortSignal; tell: (at: JudgeProgress) => void }
+  limits: JudgeLimits & { tell: (at: JudgeProgress) => void }
 ): Promise<JudgeReport> {
   const { model, judged } = judging
   const { beats: of } = await judgePrice(judging, head)
@@ -80,7 +87,7 @@ export async function judgeStory(
   for await (const batch of unjudged(judging, head)) {
     if (limits.signal.aborted) break
     try {
-      mayAsk(judging, limits)
+      mayJudge(judging, limits)
     } catch (thrown) {
       // A report of the paid requests is worth more than the problem alone.
       if (done > 0 && thrown instanceof Problem) return report(thrown.message)
@@ -100,7 +107,7 @@ export async function judgeStory(
 }
 
 /** Throws Problem `agent-failed` if the campaign's cap is reached, or if it can't be enforced because the model's price is unknown. */
-function mayAsk({ model, prices }: JudgeSource, { cap, spent }: { cap: number | undefined; spent: () => Ledger }): void {
+export function mayJudge({ model, prices }: Pick<JudgeSource, 'model' | 'prices'>, { cap, spent }: Pick<JudgeLimits, 'cap' | 'spent'>): void {
   const ledger = spent()
   const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, prices) !== undefined
   checkBudget(cap, isPriced ? ledger : { ...ledger, unpriced: new Set([...ledger.unpriced, model]) }, { agent: 'anthropic', model })

@@ -1,0 +1,233 @@
+import {
+  type Evidence,
+  JUDGES,
+  RUN_TOKENS,
+  type RunsPrice,
+  type RunsProgress,
+  type RunsReport,
+  type RunVote
+} from '../../../shared/analysis/run-verdicts'
+import { Problem } from '../../../shared/base/problem'
+import type { ModelPrices } from '../../../shared/table/model-access'
+import type { Usage } from '../../../shared/table/turns'
+import { added, NOTHING_USED } from '../../../shared/table/usage'
+import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
+import { costOf } from '../../agents/anthropic/models'
+import { tokensOf } from '../../agents/context/tokens'
+import { mayJudge, type JudgeLimits } from '../contradictions/judge'
+import { comparisonOf, type Comparison, promptOf, type Vote, voteKey, votesIn } from './question'
+import type { Criterion, Rubric } from './rubric'
+import { entriesIn, pairTexts, type PairTexts, type Run, textOfBeat } from './run-text'
+import { type PairVotes, tally } from './tally'
+import type { RunVotes } from './votes'
+
+/** What is judged: at least two runs, by a rubric, by a model for each judge. */
+export interface RunsSource {
+  runs: readonly Run[]
+  rubric: Rubric
+  /** The model of each judge. */
+  models: readonly string[]
+  votes: RunVotes
+  /** The owner's own prices. */
+  prices?: ModelPrices
+  /** The longest transcript of one run, in tokens. */
+  tokens?: number | undefined
+}
+
+/** Sends one comparison to a model and returns its answer. */
+export type AskRunJudge = (model: string, prompt: JudgePrompt) => Promise<Judgement>
+
+/** The estimated output tokens, including thinking: for each request, and for each of its criteria. */
+const ANSWER_TOKENS = { request: 350, criterion: 90 }
+/** The estimated tokens of the tool and of the message around a prompt. */
+const OVERHEAD_TOKENS = 400
+
+/** The models of the judges: one model judges as all of them. Throws Problem `bad-input`. */
+export function judgeModels(names: readonly string[]): string[] {
+  if (names.length === 1) return Array.from({ length: JUDGES }, () => names[0] as string)
+  if (names.length === JUDGES) return [...names]
+  throw new Problem('bad-input', `There are three judges, so ${names.length} models can't be shared out. Name one model for all of them, or three.`)
+}
+
+interface Judge {
+  number: number
+  model: string
+  /** The model, and which of the judges with that model this is. */
+  key: string
+}
+
+const judgesOf = (models: readonly string[]): Judge[] =>
+  models.map((model, i) => ({ number: i + 1, model, key: `${model} ${models.slice(0, i).filter((one) => one === model).length + 1}` }))
+
+/** A pair of runs, by their positions, with its transcripts in both orders. */
+interface Pair {
+  first: number
+  second: number
+  texts: PairTexts
+  orders: { swapped: boolean; comparison: Comparison }[]
+}
+
+/** A judge's task: a pair in one order, and the criteria on which no vote of this judge is recorded. */
+interface Question {
+  pair: Pair
+  swapped: boolean
+  comparison: Comparison
+  judge: Judge
+  criteria: Criterion[]
+}
+
+function pairsOf({ runs, tokens = RUN_TOKENS.usual }: RunsSource): Pair[] {
+  return runs.flatMap((one, first) =>
+    runs.slice(first + 1).map((other, i) => {
+      const texts = pairTexts(one, other, tokens)
+      const orders = [false, true].map((swapped) => ({ swapped, comparison: comparisonOf(texts, swapped) }))
+      return { first, second: first + 1 + i, texts, orders }
+    })
+  )
+}
+
+/** Every question about the pairs, also those without an open criterion. The questions with the same text follow each other. */
+function questionsOf({ rubric, models, votes }: RunsSource, pairs: readonly Pair[]): Question[] {
+  return pairs.flatMap((pair) =>
+    pair.orders.flatMap(({ swapped, comparison }) =>
+      judgesOf(models).map((judge) => {
+        const criteria = rubric.criteria.filter((one) => !votes.of(voteKey(judge.key, rubric, one, comparison)))
+        return { pair, swapped, comparison, judge, criteria }
+      })
+    )
+  )
+}
+
+/** The estimated cost of the requests whose answers aren't recorded. It doesn't assume that the provider caches, so it is rather too high. Sends nothing. */
+export function runsPrice(source: RunsSource): RunsPrice {
+  const { rubric, models, prices } = source
+  const pairs = pairsOf(source)
+  const questions = questionsOf(source, pairs)
+  const open = questions.filter(({ criteria }) => criteria.length > 0)
+  const known = { models: [...models], rubric: rubricName(rubric), pairs: pairs.length, criteria: rubric.criteria.length }
+  const price = { ...known, requests: open.length, recorded: questions.length - open.length, input: 0, output: 0 }
+  const unpriced = new Set<string>()
+  let cost = 0
+  for (const { judge, criteria, comparison } of open) {
+    const { frame, text } = promptOf(rubric, criteria, comparison)
+    const input = tokensOf(frame) + tokensOf(text) + OVERHEAD_TOKENS
+    const output = ANSWER_TOKENS.request + ANSWER_TOKENS.criterion * criteria.length
+    price.input += input
+    price.output += output
+    const one = costOf(judge.model, { input, output, cacheRead: 0, cacheWrite: 0 }, prices)
+    if (one === undefined) unpriced.add(judge.model)
+    cost += one ?? 0
+  }
+  return { ...price, ...(unpriced.size > 0 ? {} : { cost }), unpriced: [...unpriced] }
+}
+
+const rubricName = ({ path }: Rubric): string => path ?? 'the default rubric'
+
+/**
+ * Has every judge compare every pair of runs in both orders, and records each answer at once. Only what isn't recorded is asked. An answer that fails
+ * is reported, and the others are kept; a model that doesn't answer at all isn't asked again. Throws Problem `agent-failed` at the cost cap if nothing
+ * is known yet, or if the model may not be called.
+ */
+export async function judgeAllRuns(
+  source: RunsSource,
+  ask: AskRunJudge,
+  limits: JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void }
+): Promise<RunsReport> {
+  const { rubric, votes, runs } = source
+  const pairs = pairsOf(source)
+  const questions = questionsOf(source, pairs)
+  const open = questions.filter(({ criteria }) => criteria.length > 0)
+  const problems: string[] = []
+  const unreachable = new Set<string>()
+  let usage: Usage = NOTHING_USED
+  let isPriced = true
+  let done = 0
+  for (const [i, { pair, swapped, comparison, judge, criteria }] of open.entries()) {
+    if (limits.signal.aborted) break
+    const { model } = judge
+    if (unreachable.has(model)) continue
+    try {
+      mayJudge({ model, ...(source.prices ? { prices: source.prices } : {}) }, limits)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || (open.length === questions.length && done === 0)) throw thrown
+      problems.push(thrown.message)
+      break
+    }
+    const prompt = promptOf(rubric, criteria, comparison)
+    const repeats = [open[i - 1], open[i + 1]].some((other) => other?.comparison === comparison && other.judge.model === model)
+    const answer = await ask(model, { ...prompt, repeats })
+    usage = added(usage, answer.usage)
+    isPriced &&= answer.usage.cost !== undefined || answer.usage.input + answer.usage.output === 0
+    limits.charge(model, answer.usage)
+    const got = votesIn(answer.marks ?? [], criteria.length)
+    votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
+    const names = [runs[pair.first], runs[pair.second]].map((run) => run?.name ?? '')
+    const about = `Judge ${judge.number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`
+    if (answer.problem !== undefined) problems.push(`${about}: ${answer.problem}`)
+    else if (answer.marks) {
+      const missing = criteria.filter((_, at) => !got.has(at)).map(({ name }) => `“${name}”`)
+      if (missing.length === 0) done++
+      else problems.push(`${about}: no usable verdict on ${missing.join(', ')}. Judge again to ask for it, or choose another model.`)
+    }
+    if (answer.isUnreachable) unreachable.add(model)
+    limits.tell({ done: i + 1, of: open.length })
+  }
+  return {
+    runs: runs.map((run) => ({ name: run.name, from: run.from, to: run.to, entries: entriesIn(run.scenes) })),
+    rubric: rubricName(rubric),
+    criteria: rubric.criteria.map(({ name }) => name),
+    models: [...source.models],
+    ...tally(
+      runs.length,
+      pairs.map((pair) => votesOn(source, pair))
+    ),
+    requests: open.length,
+    recorded: questions.length - open.length,
+    usage: isPriced ? usage : withoutCost(usage),
+    left: open.length - done,
+    problems
+  }
+}
+
+function withoutCost(usage: Usage): Usage {
+  const { cost: _, ...tokens } = usage
+  return tokens
+}
+
+/** The recorded votes on a pair, by criterion. */
+function votesOn({ rubric, models, votes }: RunsSource, { first, second, texts, orders }: Pair): PairVotes {
+  const { leftOut, shared } = {
+    leftOut: { first: texts.first.leftOut, second: texts.second.leftOut, both: texts.both.leftOut },
+    shared: texts.shared
+  }
+  const cast = rubric.criteria.map((criterion) => ({
+    criterion: criterion.name,
+    votes: judgesOf(models).flatMap((judge) =>
+      orders.flatMap(({ swapped, comparison }) => {
+        const vote = votes.of(voteKey(judge.key, rubric, criterion, comparison))
+        return vote ? [runVote(vote, texts, swapped, judge)] : []
+      })
+    )
+  }))
+  return { first, second, leftOut, shared, votes: cast }
+}
+
+/** A recorded vote about the pair's runs instead of the labels A and B. */
+function runVote({ verdict, reason, evidence }: Vote, texts: PairTexts, swapped: boolean, { number, model }: Judge): RunVote {
+  const runOf = (label: string): 'first' | 'second' => ((label === 'A') === swapped ? 'second' : 'first')
+  const read = evidence.map((label): Evidence | string => {
+    const [, letter = '', beat] = /^([AB])(\d+)$/.exec(label) ?? []
+    const run = runOf(letter)
+    const text = beat === undefined ? undefined : textOfBeat(texts[run], Number(beat))
+    return text === undefined ? label : { run, beat: Number(beat), text }
+  })
+  return {
+    judge: number,
+    model,
+    shownFirst: runOf('A'),
+    verdict: verdict === 'equal' ? 'equal' : runOf(verdict),
+    reason,
+    evidence: read.filter((one) => typeof one !== 'string'),
+    unknown: read.filter((one) => typeof one === 'string')
+  }
+}

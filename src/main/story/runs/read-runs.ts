@@ -1,0 +1,115 @@
+import { MAX_RUNS } from '../../../shared/analysis/run-verdicts'
+import { never } from '../../../shared/base/abort'
+import { Problem } from '../../../shared/base/problem'
+import { KNOWN_MODELS } from '../../agents/anthropic/models'
+import type { SceneContents, TranscriptSource } from '../../transcript/document'
+import { toldEntries } from '../../transcript/document'
+import { oneLine } from '../../transcript/words'
+import { timeSlices } from '../../work/time-slices'
+import { BeatLines } from '../history/line'
+import type { StoryReader } from '../reader'
+import { gather } from '../transcript/gather'
+import { entriesIn, type Run, type RunScene } from './run-text'
+
+/** A run as its user names it: a revision, with the numbers of its first and last beats if there are any. */
+interface RunName {
+  revision: string
+  from?: number
+  to?: number
+}
+
+/** Reads "bold", "bold:40..90", "40..90", "bold:40.." and "bold:..90". Neither ".." nor ":" can be in the name of a branch. */
+function runName(name: string): RunName {
+  const [, revision = '', from = '', to = ''] = /^(?:([^:]*):)?(\d{0,9})\.\.(\d{0,9})$/.exec(name) ?? []
+  if (from === '' && to === '') {
+    if (name.includes('..') || name.includes(':'))
+      throw new Problem('bad-input', `"${name}" isn't a run. Name a branch, tag or commit, with a range of beats if you like: main:40..90.`)
+    return { revision: name }
+  }
+  return { revision: revision === '' ? 'HEAD' : revision, ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
+}
+
+/**
+ * Reads runs, without anything that tells a judge where they come from. `models`: the names of models that may play or judge. Throws Problem
+ * `bad-input`, `not-found`, `bad-file`.
+ */
+export async function readRuns(campaign: StoryReader, names: readonly string[], models: readonly string[]): Promise<Run[]> {
+  if (names.length < 2) throw new Problem('bad-input', 'Judges compare runs. Name at least two after --runs, such as two branches.')
+  if (names.length > MAX_RUNS)
+    throw new Problem('bad-input', `Every pair of runs is compared, so ${names.length} runs are too many. Name at most ${MAX_RUNS}.`)
+  const lines = new BeatLines((id) => campaign.history.commit(id))
+  const hidden = hiddenNames(campaign, models)
+  const seen = new Map<string, string>()
+  const runs: Run[] = []
+  for (const name of names) {
+    const { commit, from, to } = await spanOf(campaign, name, lines)
+    const twin = seen.get(`${commit} ${from}`)
+    if (twin !== undefined)
+      throw new Problem(
+        'bad-input',
+        twin === name ? `"${name}" is named twice. Name two different runs.` : `"${twin}" and "${name}" are the same run. Name two different ones.`
+      )
+    seen.set(`${commit} ${from}`, name)
+    const source = await contentsOf(campaign, commit)
+    const within = { ...source, from, to }
+    const scenes = source.scenes.map((scene) => runScene(scene, within, hidden)).filter(({ entries }) => entries.length > 0)
+    if (entriesIn(scenes) === 0)
+      throw new Problem('bad-input', `Nothing was told in "${name}" (beats ${from} to ${to}). Play there first, or name another run.`)
+    runs.push({ name, from, to, scenes })
+  }
+  return runs
+}
+
+/** The last commit of a run, and the numbers of its first and last beats. */
+async function spanOf({ history }: StoryReader, name: string, lines: BeatLines): Promise<{ commit: string; from: number; to: number }> {
+  const { revision, from = 0, to } = runName(name)
+  const end = history.resolve(revision)
+  if (end === undefined)
+    throw new Problem('not-found', `This campaign has no branch, tag or commit "${revision}". Name one that it has; "git branch" lists the branches.`)
+  const { ids, numbers, count } = await lines.of(end, timeSlices())
+  const last = numbers[count - 1] ?? 0
+  if (to !== undefined && from > to)
+    throw new Problem('bad-input', `The beats of "${name}" are the wrong way round. Write ${revision}:${to}..${from}.`)
+  if (from > last || (to ?? 0) > last)
+    throw new Problem('bad-input', `"${revision}" has ${last} beats, so "${name}" goes beyond its end. Name beats up to ${last}.`)
+  const at = to === undefined ? count - 1 : numbers.slice(0, count).findLastIndex((n) => n <= to)
+  return { commit: ids[at] ?? end, from, to: to ?? last }
+}
+
+async function contentsOf(campaign: StoryReader, to: string): Promise<TranscriptSource> {
+  const reading = gather(campaign, { to, private: false, stills: false }, never)
+  for (;;) {
+    const { done, value } = await reading.next()
+    if (done && value) return value
+    if (done) throw new Error('The transcript ended early.')
+  }
+}
+
+function runScene(scene: SceneContents, source: TranscriptSource, hidden: (text: string) => string): RunScene {
+  const place = scene.place === undefined ? '' : ` (${oneLine(scene.place)})`
+  return {
+    title: hidden(`Scene ${scene.number} of session ${scene.session}: ${oneLine(scene.title)}${place}`),
+    ...(scene.summary === undefined ? {} : { recap: hidden(oneLine(scene.summary)) }),
+    entries: toldEntries(scene, source).map(({ beat, passage }) => ({ beat, text: hidden(wordsOf(passage)) }))
+  }
+}
+
+function wordsOf(passage: ReturnType<typeof toldEntries>[number]['passage']): string {
+  if (passage.kind === 'told') return `The DM narrates: ${passage.text}`
+  if (passage.kind === 'said') return `${passage.who} says: ${passage.text}`
+  if (passage.kind === 'turned') return passage.text
+  return passage.rolls.length === 0 ? passage.text : `${passage.text} (${passage.rolls.join('; ')})`
+}
+
+/** A function that replaces the names of branches, models and this machine's author in a text. A single ordinary word stays, since it tells nothing. */
+function hiddenNames({ history, snapshot }: StoryReader, models: readonly string[]): (text: string) => string {
+  const { name, email } = history.person()
+  const seats = Object.values(snapshot.settings().agents).flatMap(({ model, fallback }) => [model, fallback])
+  const all = [...history.branches().map((one) => one.name), ...seats, ...models, ...KNOWN_MODELS, name, email]
+  const people = new Set(Object.values(snapshot.state.actors).map((actor) => actor.name))
+  const telling = [...new Set(all)].filter((one): one is string => one !== undefined && /[^\p{L}]/u.test(one) && one.length > 3 && !people.has(one))
+  if (telling.length === 0) return (text) => text
+  const escaped = telling.toSorted((a, b) => b.length - a.length).map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
+  const whole = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`, 'giu')
+  return (text) => text.replaceAll(whole, '…')
+}

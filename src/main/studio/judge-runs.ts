@@ -1,0 +1,57 @@
+import type { RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsReport } from '../../shared/analysis/run-verdicts'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import type { Machine } from '../machine/machine'
+import type { OpenCampaign } from '../story/open-campaign'
+import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
+import { readRuns } from '../story/runs/read-runs'
+import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
+import type { CallContext } from './call-context'
+import { whileJudging } from './judge'
+import type { OpenFolder } from './open-folder'
+
+/** The rubric in the folder. It isn't part of the story, so its last saved text counts, not that of the last beat. */
+const rubricIn = ({ history }: OpenCampaign): Rubric => rubricOf(history.workingFile(RUBRIC_PATH)?.toString('utf8'))
+
+export const rubricNow = (campaign: OpenCampaign): RubricShown => shownRubric(rubricIn(campaign))
+
+/** The estimated cost of judging runs. Throws Problem `bad-input`, `not-found`, `bad-file`. */
+export const runsPriceNow = async (open: OpenFolder, machine: Machine, asked: RunsAsked): Promise<RunsPrice> =>
+  runsPrice(await sourceOf(open, machine, asked))
+
+/** Has judges compare runs. If every answer is recorded, a campaign that is open for reading only will do. Throws also `locked`, `agent-failed`. */
+export async function judgeRunsNow(
+  { current, writable, machine }: Pick<CallContext, 'current' | 'writable' | 'machine'>,
+  asked: RunsAsked,
+  stop: AbortSignalLike,
+  tell: (at: RunsProgress) => void
+): Promise<RunsReport> {
+  const open = current()
+  const source = await sourceOf(open, machine, asked)
+  if (runsPrice(source).requests > 0) writable()
+  return whileJudging(open, machine, stop, (host, signal) => {
+    const { turns, snapshot } = open.campaign
+    const limits = { cap: snapshot.settings().cost_cap, spent: () => turns.ledger(), signal, tell }
+    const charge: Parameters<typeof judgeAllRuns>[2]['charge'] = (model, usage) => void turns.charge(model, usage)
+    return judgeAllRuns(
+      source,
+      async (model, prompt) => {
+        const { judgeRuns } = await import('../agents/anthropic')
+        return judgeRuns(host, model, prompt, signal)
+      },
+      { ...limits, charge }
+    )
+  })
+}
+
+async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, models: named, tokens }: RunsAsked): Promise<RunsSource> {
+  const { judge, agents } = campaign.snapshot.settings()
+  const models = judgeModels(named ?? [judge ?? agents['default']?.model ?? machine.model])
+  return {
+    runs: await readRuns(campaign, runs, [...models, machine.model]),
+    rubric: rubricIn(campaign),
+    models,
+    votes: campaign.runVotes,
+    prices: machine.prices,
+    tokens
+  }
+}
