@@ -68,9 +68,12 @@ test('a designer draws a region with the mouse, plays a story across it, and bra
   await expect(place(page, 'Ford')).toBeVisible()
   await page.getByRole('button', { name: 'Hide the outline' }).click()
   await page.getByRole('button', { name: 'Show the whole map' }).click()
-  for (const name of ['Old Mill', 'Mill Pond']) {
+  for (const [name, below] of [
+    ['Old Mill', 110],
+    ['Mill Pond', 200]
+  ] as const) {
     const ford = await boxOf(place(page, 'Ford'))
-    await page.mouse.dblclick(ford.x + ford.width / 2, ford.y + ford.height / 2 + 110)
+    await page.mouse.dblclick(ford.x + ford.width / 2, ford.y + ford.height / 2 + below)
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
     await write(name)
     await expect(place(page, name).getByTitle(`${name} · Mill Lands`)).toBeVisible()

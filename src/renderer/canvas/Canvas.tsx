@@ -11,7 +11,7 @@ import type { Drag } from './use-moving'
 import { isGround, useLatest, usePointedNode, usePointer } from './use-pointer'
 import { useVisible } from './use-visible'
 import { MAX_ZOOM, MIN_ZOOM } from './viewport'
-import { onViewportChange, panelOf } from './flow-store'
+import { followViewport, panelOf } from './flow-store'
 import './canvas.css'
 
 /** From this many plane pixels per screen pixel on, the text of nodes is larger: `.afar`. */
@@ -43,7 +43,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
   const [pointed, point] = usePointedNode(graph, level === 'far')
   const { nodes, edges, hidden, fillsSight } = useElements(props, visible, pointed)
   // Until every node in sight is an element, the painting shows the rest.
-  const painted = fillsSight ? level : 'far'
+  const painted = fillsSight && !visible.isBehind ? level : 'far'
   const painting = useMemo<Painted>(
     () => ({
       painter: (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level: painted }),
@@ -170,9 +170,6 @@ function useDragging<N extends CanvasNode>(
   }, [graph, selected, onDrag])
 }
 
-/** How long the viewport has to stand still before a scaled painting is painted again, in ms. */
-const STILL_MS = 120
-
 /** The painted layer under the nodes. It follows the viewport in every frame without React; a new painter causes a repaint. */
 function PaintLayer({ painter, extent, isHeavy }: Painted): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
@@ -182,28 +179,22 @@ function PaintLayer({ painter, extent, isHeavy }: Painted): ReactElement {
   useEffect(() => {
     const painting = new Painting()
     let frame = 0
-    let still: ReturnType<typeof setTimeout> | undefined
+    let isMoving = false
     const show = (): void => {
       frame = 0
       const panel = panelOf(store)
-      if (ref.current && panel)
-        painting.show(ref.current, latest.current, { ...panel, ratio: window.devicePixelRatio, isMoving: still !== undefined })
+      if (ref.current && panel) painting.show(ref.current, latest.current, { ...panel, ratio: window.devicePixelRatio, isMoving })
     }
     repaint.current = () => {
       frame ||= requestAnimationFrame(show)
     }
-    const stop = onViewportChange(store, () => {
+    const stop = followViewport(store, (moves) => {
+      isMoving = moves
       repaint.current()
-      clearTimeout(still)
-      still = setTimeout(() => {
-        still = undefined
-        repaint.current()
-      }, STILL_MS)
     })
     repaint.current()
     return () => {
       stop()
-      clearTimeout(still)
       cancelAnimationFrame(frame)
     }
   }, [store])

@@ -19,3 +19,20 @@ export function onViewportChange(store: FlowStore, changed: () => void): () => v
     changed()
   })
 }
+
+/** How long the viewport has to be unchanged before it stands still, in ms. */
+const STILL_MS = 120
+
+/** Calls back whenever the viewport or the size of the panel changes, and once more when it stands still. Returns a function that ends this. */
+export function followViewport(store: FlowStore, look: (isMoving: boolean) => void): () => void {
+  let still: ReturnType<typeof setTimeout> | undefined
+  const stop = onViewportChange(store, () => {
+    clearTimeout(still)
+    still = setTimeout(look, STILL_MS, false)
+    look(true)
+  })
+  return () => {
+    stop()
+    clearTimeout(still)
+  }
+}

@@ -3,6 +3,7 @@ import { cull, edgeAt, graphOf, nodeAt, nodesIn, targetSlotAt } from './graph'
 import { sceneOf } from './scene.fixture'
 import { clicked, marqueeSelected, type Selection } from './selection'
 import { movedBy } from './use-moving'
+import { nextVisible, NOTHING_VISIBLE, type Visible } from './use-visible'
 import { cullingRect, detailLevel, fitRect, visibleRect } from './viewport'
 
 const { nodes, edges } = sceneOf(2000)
@@ -17,6 +18,24 @@ it('draws few of 2,000 nodes with slots as elements at a large zoom and paints a
   const part = cull(graph, cullingRect(visible))
   expect(detailLevel(nodesIn(graph, visible).length, reading.zoom, nodes.length, 'far')).toBe('near')
   expect([part.nodes.length, part.edges.length]).toEqual([60, 210])
+})
+
+it('while the user moves on, the elements stay as they are, and the painting shows the rest until the viewport stands still', () => {
+  const look = (x: number, zoom: number, isMoving: boolean, last: Visible): Visible =>
+    nextVisible(graph, undefined, { viewport: { x, y: -800, zoom }, ...panel, isMoving }, last)
+  const first = look(-12_000, 1, false, NOTHING_VISIBLE)
+  expect([first.level, first.isBehind]).toEqual(['near', false])
+  expect(look(-12_100, 1, true, first)).toBe(first)
+  const moved = look(-14_000, 1, true, first)
+  expect(moved).toEqual({ ...first, isBehind: true })
+  expect(look(-15_000, 0.5, true, moved)).toBe(moved)
+  // The user may also come back.
+  expect(look(-12_000, 1, true, moved)).toEqual(first)
+  const still = look(-14_000, 1, false, moved)
+  expect([still.isBehind, still.rect.x > first.rect.x]).toEqual([false, true])
+  // The level from afar has no elements, so it follows at once.
+  const far = look(-2000, 0.1, false, still)
+  expect([far.level, look(9000, 0.1, true, far).isBehind]).toEqual(['far', false])
 })
 
 it('edges run from slot to slot and can be hit on their bend', () => {

@@ -3,8 +3,8 @@ import { cullingRect, fitRect, fitRectClearOf, detailLevel, visibleRect, viewpor
 
 it('switches between elements and painting by the number of nodes and by the zoom, with a tolerance', () => {
   const level = (visible: number, current: DetailLevel, zoom = 1): DetailLevel => detailLevel(visible, zoom, 500, current)
-  expect([level(50, 'far'), level(80, 'near')]).toEqual(['near', 'near'])
-  expect([level(80, 'far'), level(100, 'near')]).toEqual(['far', 'far'])
+  expect([level(40, 'far'), level(52, 'near')]).toEqual(['near', 'near'])
+  expect([level(52, 'far'), level(60, 'near')]).toEqual(['far', 'far'])
   // Beside a large graph few nodes are in sight, but nobody can read them.
   expect([level(5, 'far', 0.19), level(5, 'near', 0.19), level(5, 'near', 0.1), level(0, 'near', 0.1)]).toEqual(['far', 'near', 'far', 'far'])
   expect(detailLevel(60, 0.05, 60, 'far')).toBe('near')

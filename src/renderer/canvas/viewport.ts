@@ -12,9 +12,11 @@ export type DetailLevel = 'near' | 'far'
 export const MIN_ZOOM = 0.004
 export const MAX_ZOOM = 2
 
-/** The most visible nodes that are drawn as elements; the limit to keep that level is a little higher. */
-export const MAX_NEAR_NODES = 60
-const MAX_NEAR_NODES_KEPT = 90
+/** A graph of up to so many nodes consists of elements at every zoom. */
+export const MAX_WHOLE_NODES = 60
+/** The most visible nodes of a larger graph that are drawn as elements; the limit to keep that level is a little higher. */
+const MAX_NEAR_NODES = 48
+const MAX_NEAR_NODES_KEPT = 54
 
 /** Below this zoom nobody can read a node, so even few of them are painted, unless the graph has no more. */
 const MIN_NEAR_ZOOM = 0.2
@@ -23,7 +25,7 @@ const KEPT_ZOOM_FACTOR = 0.8
 
 /** The level of detail for a number of visible nodes, at a zoom, of a graph with a number of nodes. */
 export function detailLevel(visible: number, zoom: number, all: number, current: DetailLevel): DetailLevel {
-  if (all <= MAX_NEAR_NODES) return 'near'
+  if (all <= MAX_WHOLE_NODES) return 'near'
   const isNear = current === 'near'
   return visible <= (isNear ? MAX_NEAR_NODES_KEPT : MAX_NEAR_NODES) && zoom >= MIN_NEAR_ZOOM * (isNear ? KEPT_ZOOM_FACTOR : 1) ? 'near' : 'far'
 }

@@ -28,7 +28,7 @@ type Pen = CanvasRenderingContext2D
 
 /** Paints the layer under the map's nodes: the ground of the regions, and at a small zoom everything else too. */
 export function paint(pen: Pen, mapPaint: MapPaint, { visible, zoom, level }: PaintedPart): void {
-  paintGrounds(pen, mapPaint, visible, level)
+  paintGrounds(pen, mapPaint, visible, level === 'near' || zoom >= LEGIBLE_ZOOM)
   if (level === 'near') return
   lines(pen, mapPaint, zoom, visible)
   boxes(pen, mapPaint, zoom, visible)
@@ -40,7 +40,9 @@ interface Ground {
 }
 
 const grounds = new WeakMap<MapDrawing, ReadonlyMap<string, Ground>>()
-/** At a small zoom the ground consists of overlapping rectangles. */
+/** From this zoom on, names can be read and grounds have round corners. */
+const LEGIBLE_ZOOM = 0.42
+/** At a smaller zoom the ground consists of overlapping rectangles. */
 const FAR_RIM_PX = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
@@ -62,10 +64,10 @@ function pathsOf(drawing: MapDrawing): ReadonlyMap<string, Ground> {
   return paths
 }
 
-function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, level: PaintedPart['level']): void {
+function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, isExact: boolean): void {
   const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), visible))
   pen.fillStyle = token('--ground')
-  if (level === 'far') {
+  if (!isExact) {
     for (const k of inSight.flatMap((area) => area.boxes)) {
       const { x, y, width, height } = inflate(drawing.boxes[k] ?? NOWHERE, FAR_RIM_PX)
       pen.fillRect(x, y, width, height)
@@ -117,7 +119,7 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: M
 function boxes(pen: Pen, mapPaint: MapPaint, zoom: number, visible: Rect): void {
   const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = mapPaint
   const visibleBoxes = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
-  const legible = zoom >= 0.42
+  const legible = zoom >= LEGIBLE_ZOOM
   const plain = zoom < 0.16
   const fills = new Map<string, Box[]>()
   for (const [, box] of visibleBoxes) {

@@ -14,7 +14,7 @@ import { edit, nodeItem, select, selectWithFrames, showNode, showScene } from '.
 import { focusForm } from '../focus'
 import { useArrow } from '../state'
 import { arrowTexts } from '../arrow-texts'
-import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
+import { drawnNode, type ArrowDrawn, type CardData, type Overlay } from './cards'
 import { paintScene } from './paint'
 import { edgeId, SceneGraphs, slotOf, type RemovedItems, type SceneEdge, type SceneNode } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
@@ -116,9 +116,13 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   const look = useSession((s) => s.appearance)
   const colour = useCallback((name: string) => token(look, name), [look])
   const paint = useMemo(() => {
-    const paint = { graph, overlay, token: colour, selected: new Set(selection.map(({ id }) => id)) }
+    const card = (node: SceneNode): CardData | undefined => {
+      const drawn = drawnNode(document, scene, node, overlay)
+      return drawn.type === 'card' ? drawn.data : undefined
+    }
+    const paint = { graph, overlay, card, token: colour, selected: new Set(selection.map(({ id }) => id)) }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
-  }, [graph, overlay, colour, selection])
+  }, [graph, document, scene, overlay, colour, selection])
   const dragNodes = useCallback(
     (nodes: readonly SceneNode[]): Drag => {
       const map = document.resources.scenes.get(scene)?.map
