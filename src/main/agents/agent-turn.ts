@@ -103,11 +103,11 @@ export class AgentTurn implements Turn {
   everyOffer(): PossibleOffer[] {
     return this.host.everyOffer(this.who)
   }
-  context(): Context {
-    return (this.#context ??= this.host.context(this.who))
+  context(profile = this.seat.profile): Context {
+    return (this.#context ??= this.host.context(this.who, profile))
   }
-  contextAt(beat: number): Promise<Context> {
-    return this.host.contextAt(this.who, beat)
+  contextAt(beat: number, profile = this.seat.profile): Promise<Context> {
+    return this.host.contextAt(this.who, beat, profile)
   }
   beginsAfresh(): Context {
     this.began = this.#pieces = this.#contextAhead = undefined

@@ -5,7 +5,7 @@ import type { Context, TurnRecord } from '../../shared/table/turns'
 import { SKILLS } from './context/assemble'
 
 /** Returns the recorded turn of a seat that made the beat with that number; undefined if there is none. */
-export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls' | 'plan'> | undefined
+export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls' | 'plan' | 'seat'> | undefined
 
 /**
  * An agent that replays recorded turns without calling a model. Its prompt must equal the recorded one, and the recorded calls must be possible now.
@@ -23,7 +23,8 @@ export function replayAgent(recording: Recording): Agent {
           who
         })
       const then = recorded.context
-      if (then) compare(then, then.beat < n ? await turn.contextAt(then.beat - 1) : turn.context(), n, recorded.began !== undefined)
+      const { profile } = recorded.seat
+      if (then) compare(then, then.beat < n ? await turn.contextAt(then.beat - 1, profile) : turn.context(profile), n, recorded.began !== undefined)
       if (recorded.plan) turn.plan?.repeats(recorded.plan)
       for (const call of recorded.calls) if (!call.returned && !turn.signal.aborted && (await playAgain(turn, call, n))) return
     }

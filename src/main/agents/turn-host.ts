@@ -2,7 +2,7 @@ import type { Agent, LatestReply, LiveNews, ToolUse, View } from '../../shared/t
 import type { Offer, PossibleOffer } from '../../shared/story/game'
 import type { ActionCall, Beat } from '../../shared/story/play'
 import type { Problem } from '../../shared/base/problem'
-import type { Context, Exchange, Seat, TurnRecord } from '../../shared/table/turns'
+import type { Context, Exchange, Profile, Seat, TurnRecord } from '../../shared/table/turns'
 import type { PlanningHost } from './skills/planning'
 
 /** The operations of an open campaign that the table needs: fresh views and offers, lookups, and the one verb that changes the story. */
@@ -13,9 +13,9 @@ export interface TurnHost {
   /** The present offers of a seat; with `only`, those of that name. */
   offers(who: string, only?: string): readonly Offer[]
   /** The seat's context now. */
-  context(who: string): Context
+  context(who: string, profile?: Profile): Context
   /** The seat's context as of the beat with that number, for a seat whose model was called before its turn came. */
-  contextAt(who: string, beat: number): Promise<Context>
+  contextAt(who: string, beat: number, profile?: Profile): Promise<Context>
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
   /** `commit` is the commit at which the story is now. `follows` returns whether the story came there from another commit by played beats alone. */

@@ -52,7 +52,10 @@ export const WorldFile = GameState.pick({ clock: true, combat: true, plays: true
 /** A seat, in the short form `anthropic` or with model and effort. */
 const SeatFile = z.preprocess(
   (value) => (typeof value === 'string' ? { agent: value } : value),
-  z.object(Seat.shape, 'a seat is offline, anthropic, replay or hand, or a map with agent, model, effort and fallback, or agent: command and command')
+  z.object(
+    Seat.shape,
+    'a seat is offline, anthropic, replay or hand, or a map with agent, model, effort, fallback and profile, or agent: command and command'
+  )
 )
 /** table.yaml: who plays, in which order, the size of contexts and the cost limit. It never contains keys or base URLs. */
 export const TableFile = TableSettings.extend({

@@ -12,6 +12,7 @@ const MACHINE: MachineSettings = {
   model: 'claude-sonnet-5-5',
   models: [],
   tools: 'stable',
+  usualProfile: 'full',
   allowed: false
 }
 const OLLAMA: MachineSettings = { ...MACHINE, baseUrl: 'http://localhost:11434/v1', host: 'localhost:11434', needsKey: false, model: 'qwen3:8b' }
@@ -25,7 +26,8 @@ it('shows how models are reached', async () => {
       'Protocol: Messages API',
       'Model:    claude-sonnet-5-5',
       'Price:    the published one, if it is known',
-      'Key:      none for api.anthropic.com; set PROSCENIUM_API_KEY and PROSCENIUM_BASE_URL'
+      'Key:      none for api.anthropic.com; set PROSCENIUM_API_KEY and PROSCENIUM_BASE_URL',
+      'Profile:  full (as server and model suggest)'
     ].join('\n')
   )
   const local = await command(['model'], answers({ ...OLLAMA, prices: { 'qwen3:8b': { input: 0, output: 0.5, cached: 0 } } }))
@@ -43,6 +45,7 @@ it('changes the address, the protocol, the model and its price', async () => {
   ])
   const back = await command(['model', '--address', 'default', '--price', 'none'], answers(OLLAMA))
   expect(back.asked.at(-1)).toEqual(['setMachine', { baseUrl: null, prices: { 'qwen3:8b': null } }])
+  expect((await command(['model', '--profile', 'lean'], answers(OLLAMA))).asked.at(-1)).toEqual(['setMachine', { profile: 'lean' }])
   const wrong = await command(['model', '--price', 'cheap'], answers(OLLAMA))
   expect([wrong.code, wrong.err.join(' ')]).toEqual([2, expect.stringContaining('Write input,output or input,output,cached in US dollars')])
 })

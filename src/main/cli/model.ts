@@ -2,12 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { own } from '../../shared/base/json'
 import type { ListedModel, ModelPrice, Protocol } from '../../shared/table/model-access'
 import { presetAddress, presetName, protocolAt, SERVER_PRESETS } from '../../shared/table/model-servers'
-import type { MachineSettings } from '../../shared/table/turns'
+import type { MachineSettings, Profile } from '../../shared/table/turns'
 import { type CommandContext, type JsonFlag, resultCommand } from './usage'
 
 interface ModelOptions extends JsonFlag {
   address?: string
   protocol?: Protocol | 'auto'
+  profile?: Profile | 'auto'
   use?: string
   price?: ModelPrice | 'none'
   list?: boolean
@@ -40,7 +41,7 @@ const keyWords = ({ key, needsKey, host }: MachineSettings): string =>
       : 'none, and none is needed'
 
 const settingsWords = (machine: MachineSettings): string => {
-  const { baseUrl, defaultHost, protocol, model } = machine
+  const { baseUrl, defaultHost, protocol, model, profile, usualProfile } = machine
   const address = baseUrl ?? `https://${defaultHost}`
   const name = presetName(address)
   return [
@@ -48,7 +49,8 @@ const settingsWords = (machine: MachineSettings): string => {
     `Protocol: ${API[protocol ?? protocolAt(address)]}`,
     `Model:    ${model}`,
     `Price:    ${priceWords(machine)}`,
-    `Key:      ${keyWords(machine)}`
+    `Key:      ${keyWords(machine)}`,
+    `Profile:  ${profile ?? usualProfile}${profile === undefined ? ' (as server and model suggest)' : ''}`
   ].join('\n')
 }
 
@@ -65,21 +67,30 @@ export function modelCommand(program: Command, { campaigns, print, setExitCode }
     'model',
     'model --address ollama --list',
     'model --use qwen3:8b --price 0,0 --test',
+    'model --profile lean',
     'model --address https://models.example.org/v1 --protocol chat',
     'model --address default'
   )
     .option('--address <address>', `the server: an address, default, or one of ${SERVER_PRESETS.map(({ name }) => name.toLowerCase()).join(', ')}`)
     .addOption(new Option('--protocol <name>', 'the API of the server (default: as the address says)').choices(['messages', 'chat', 'auto']))
+    .addOption(
+      new Option('--profile <name>', 'how much models are given: lean is for small ones, at most 8 tools and about 3,000 tokens').choices([
+        'full',
+        'lean',
+        'auto'
+      ])
+    )
     .option('--use <model>', 'the model to call if a campaign names none')
     .option('--price <prices>', 'the price of that model: input,output[,cached] in US dollars per million tokens, or none', priceArgument)
     .option('--list', 'list the models of the server')
     .option('--test', 'send one short request, to see what the model can do')
-    .action(async ({ address, protocol, use, price, list, test, json }: ModelOptions) =>
+    .action(async ({ address, protocol, profile, use, price, list, test, json }: ModelOptions) =>
       campaigns.none(async (calls) => {
         const model = use ?? (await calls.machine()).model
         const machine = await calls.setMachine({
           ...(address === undefined ? {} : { baseUrl: address === 'default' ? null : presetAddress(address) }),
           ...(protocol === undefined ? {} : { protocol: protocol === 'auto' ? null : protocol }),
+          ...(profile === undefined ? {} : { profile: profile === 'auto' ? null : profile }),
           ...(use === undefined ? {} : { model: use }),
           ...(price === undefined ? {} : { prices: { [model]: price === 'none' ? null : price } })
         })

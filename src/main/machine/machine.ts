@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { Problem } from '../../shared/base/problem'
 import { own } from '../../shared/base/json'
 import type { ToolDecision, ToolTrust } from '../../shared/contract/table-calls'
-import { type MachineChange, type MachineSettings, ToolSetting } from '../../shared/table/turns'
+import { type MachineChange, type MachineSettings, Profile, ToolSetting } from '../../shared/table/turns'
 import { ModelPrice, type ModelPrices, Protocol } from '../../shared/table/model-access'
-import { needsNoKey, protocolAt } from '../../shared/table/model-servers'
+import { needsNoKey, protocolAt, usualProfile } from '../../shared/table/model-servers'
 import type { Access } from '../agents/anthropic'
 import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
 import { KNOWN_MODELS } from '../agents/anthropic/models'
@@ -25,6 +25,10 @@ const MachineFile = z.object({
   prices: z.record(z.string(), ModelPrice).optional(),
   model: z.string().optional(),
   tools: ToolSetting.optional(),
+  /** How much models are given whose seat doesn't say so; absent: as the server and the model suggest. */
+  profile: Profile.optional(),
+  /** The context windows of models as their servers say, by address and model. */
+  windows: z.record(z.string(), z.number()).optional(),
   /** Campaigns that may call models: the folder and its repository's mark, because another campaign there needs its own permission. */
   allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([]),
   /** Decisions about the tools of a campaign: the content of each tool that may or may not run with it. */
@@ -73,6 +77,29 @@ export class Machine {
     return this.#read().tools ?? TOOLS
   }
 
+  /** How much a model is given if its seat doesn't say so. */
+  profileOf(model: string): Profile {
+    return this.#read().profile ?? this.#usualProfile(model)
+  }
+
+  #usualProfile(model: string): Profile {
+    return usualProfile(this.#baseUrl, own(this.#read().windows, this.#modelHere(model)))
+  }
+
+  /** The name of a model at the present address, because another server's model may have the same name. */
+  #modelHere(model: string): string {
+    return `${this.#baseUrl ?? DEFAULT_BASE_URL} ${model}`
+  }
+
+  /** Stores the context window of a model at the present address. Throws Problem `disk`. */
+  noteWindow(model: string, tokens: number): void {
+    const file = this.#read()
+    const here = this.#modelHere(model)
+    if (own(file.windows, here) === tokens) return
+    file.windows = { ...file.windows, [here]: tokens }
+    this.#write(file)
+  }
+
   /** The owner's own prices, by model. */
   get prices(): ModelPrices {
     return this.#read().prices ?? {}
@@ -99,6 +126,7 @@ export class Machine {
     const baseUrl = this.#baseUrl
     const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
     const protocol = this.#protocol
+    const { profile } = this.#read()
     return {
       key: (await this.#keys.of(url.origin)) === undefined ? 'none' : this.keys.place,
       needsKey: !needsNoKey(url.href),
@@ -111,6 +139,8 @@ export class Machine {
       model: this.model,
       models: [...KNOWN_MODELS],
       tools: this.tools,
+      ...(profile === undefined ? {} : { profile }),
+      usualProfile: this.#usualProfile(this.model),
       allowed: dir !== undefined && this.allows(dir)
     }
   }
@@ -147,7 +177,7 @@ export class Machine {
   }
 
   /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
-  async change({ key, baseUrl, protocol, prices, model, tools, allowed }: MachineChange, dir: string | undefined): Promise<void> {
+  async change({ key, baseUrl, protocol, prices, model, tools, profile, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
     const { baseUrl: before } = file
     if (typeof baseUrl === 'string') {
@@ -167,6 +197,8 @@ export class Machine {
     if (model === null) delete file.model
     if (tools) file.tools = tools
     if (tools === null) delete file.tools
+    if (profile) file.profile = profile
+    if (profile === null) delete file.profile
     if (allowed !== undefined) {
       if (dir === undefined) throw new Problem('bad-input', 'No campaign is open. Open the one that may call models first.')
       const path = realPath(dir)

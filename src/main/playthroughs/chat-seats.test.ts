@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Beat } from '../../shared/story/play'
-import { startFakeMessages, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import { startFakeMessages } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
-import type { WireRequest } from '../agents/anthropic/wire.fixture'
-import { startFakeChat, type ChatReply, type ChatWireRequest, type FakeChat } from '../agents/openai/fake-chat.fixture'
 import { memoryKeys } from '../machine/keys'
 import { createCampaign } from '../story/creation/create'
+import { chatTable } from './chat-table.fixture'
 import { commands, recording, takeRecording } from './commands.fixture'
 import { desk, KEY, treeOf } from './studio.fixture'
 
@@ -19,45 +18,6 @@ async function campaign(name: string): Promise<string> {
   const dir = join(home, name)
   await createCampaign({ dir, title: undefined, game: 'cairn-hack', seed: '7', template: 'sample', resources: process.cwd(), now: 1_700_000_000_000 })
   return dir
-}
-
-/** A request for a chat completion as the policy of the fake table reads requests. */
-function asMessages({ messages, tools = [], ...rest }: ChatWireRequest): WireRequest {
-  const text = (content: unknown) => (content === '' || content === undefined ? [] : [{ type: 'text', text: content }])
-  const [system, ...others] = messages
-  const turns: { role: string; content: object[] }[] = []
-  for (const { role, content, tool_calls = [], tool_call_id } of others) {
-    const own = role === 'tool' ? [{ type: 'tool_result', tool_use_id: tool_call_id, content }] : text(content)
-    const uses = tool_calls.map(({ id, function: called }) => ({
-      type: 'tool_use',
-      id,
-      name: called.name,
-      input: JSON.parse(called.arguments) as object
-    }))
-    const said = role === 'assistant' ? 'assistant' : 'user'
-    const last = turns.at(-1)
-    if (last?.role === said) last.content.push(...own, ...uses)
-    else turns.push({ role: said, content: [...own, ...uses] })
-  }
-  return {
-    ...rest,
-    stream: true,
-    system: text(system?.content),
-    messages: turns,
-    tools: tools.map(({ function: tool }) => ({ name: tool.name, input_schema: tool.parameters }))
-  } as unknown as WireRequest
-}
-
-/** The answer of that policy as a chat completion. */
-function asChat(reply: FakeReply): ChatReply {
-  if (!('parts' in reply)) throw new Error('The policy answers with parts only.')
-  const calls = reply.parts.flatMap((part) => ('tool' in part && 'input' in part ? [{ name: part.tool, json: JSON.stringify(part.input) }] : []))
-  return { text: reply.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(''), calls }
-}
-
-const chatTable = (): Promise<FakeChat> => {
-  const policy = fakeTable({ scenes: 1, rounds: 1 })
-  return startFakeChat('llama.cpp', (request, n) => asChat(policy(asMessages(request), n)))
 }
 
 it('a session over chat completions leaves the same tree as one over the Messages API, and is played again without a server', async () => {
@@ -89,6 +49,24 @@ it('a session over chat completions leaves the same tree as one over the Message
   expect(treeOf(again)).toBe(tree)
 })
 
+it('a lean session is played again without a server, from seats that know nothing of its profile', async () => {
+  const fake = await chatTable({ scenes: 1, rounds: 1 })
+  const dir = await campaign('lean')
+  const seat = { agent: 'anthropic', model: 'local-8b', profile: 'lean' } as const
+  const seats = { DM: seat, Wren: seat, all: { agent: 'offline' } } as const
+  await commands({ keys: memoryKeys(), baseUrl: fake.url, allowed: true }).play(dir, { sessions: 1 }, () => undefined, { seats })
+  await fake.close()
+  expect(Math.max(...fake.requests.map(({ tools = [] }) => tools.length))).toBe(8)
+  const lines: string[] = []
+  await recording(dir, undefined, (turn) => lines.push(JSON.stringify(turn)))
+  const file = join(home, 'lean.jsonl')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const again = await campaign('lean-again')
+  await takeRecording(again, file)
+  await commands({}).play(again, { sessions: 1 }, () => undefined, { seats: { all: { agent: 'replay' } } })
+  expect(treeOf(again)).toBe(treeOf(dir))
+})
+
 it('this machine lists the models of a server, tries one, and calls it without a key at its own price', async () => {
   const fake = await chatTable()
   const at = await desk()
@@ -99,6 +77,23 @@ it('this machine lists the models of a server, tries one, and calls it without a
     await at.studio.setTable({ ...(await at.studio.tableSettings()), cost_cap: 1, agents: { default: { agent: 'anthropic' } } })
     const beat = await at.studio.step()
     expect(beat).toMatchObject({ action: 'open_session', spent: { model: 'local-8b', cost: 0.003 } })
+    // The test finds that the window is small, so the next request is lean, unless the owner or the seat decides otherwise.
+    const requested = async (): Promise<[number, boolean]> => {
+      await at.studio.step()
+      const { tools = [], max_tokens: room = 0 } = fake.requests.at(-1) ?? {}
+      return [tools.length, room === 1024]
+    }
+    expect((await at.studio.machine()).usualProfile).toBe('full')
+    expect((await at.studio.tryModel({})).words).toContain('Its window has 8,192 tokens.')
+    expect((await at.studio.machine()).usualProfile).toBe('lean')
+    expect((await at.studio.context({ who: 'DM' })).tokens).toBeLessThan(3000)
+    expect(await requested()).toEqual([4, true])
+    expect(await requested()).toEqual([8, true])
+    await at.studio.setMachine({ profile: 'full' })
+    expect((await at.studio.context({ who: 'DM' })).tokens).toBeGreaterThan(4000)
+    await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'anthropic', profile: 'lean' } } })
+    expect((await at.studio.tableSettings()).agents).toEqual({ default: { agent: 'anthropic', profile: 'lean' } })
+    expect((await at.studio.context({ who: 'DM' })).tokens).toBeLessThan(3000)
     await at.studio.setMachine({ protocol: 'messages' })
     expect((await at.studio.tryModel({})).words).toContain('the address ends in /v1, which Proscenium adds itself')
     await at.studio.setMachine({ baseUrl: 'http://127.0.0.1:1/v1', prices: { 'local-8b': null } })

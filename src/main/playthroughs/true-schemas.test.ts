@@ -97,7 +97,7 @@ class Check {
     const earlier = this.#earlier.get(key) ?? { byName: new Map(), sets: [] }
     this.#earlier.set(key, earlier)
     const offers = offersOf(this.story.snapshot, who)
-    const box = new Toolbox(layout, offers, () => everyOfferOf(this.story.snapshot, who), false, earlier)
+    const box = new Toolbox({ layout, offers, every: () => everyOfferOf(this.story.snapshot, who), eager: false, earlier, ofContext: [] })
     const all = new Map(box.declared.map((shape) => [shape.name, shape.input_schema as Schema]))
     const seated = { box, all, tools: new Map(all) }
     applied(seated, box.first(offers).change?.content)
@@ -205,7 +205,7 @@ it('a parameter that depends on a fact begins a new conversation once, and stays
     new MemoryStory(beginning, { ...state, facts: { debt }, next: { ...state.next, phase: 'player', actor: who, waiting: [], session: 1 } })
   const earlier: Declarations = { byName: new Map(), sets: [] }
   const begin = ({ snapshot }: MemoryStory): Toolbox =>
-    new Toolbox('stable', offersOf(snapshot, who), () => everyOfferOf(snapshot, who), false, earlier)
+    new Toolbox({ layout: 'stable', offers: offersOf(snapshot, who), every: () => everyOfferOf(snapshot, who), eager: false, earlier, ofContext: [] })
   const before = begin(at(false))
   before.first(offersOf(at(false).snapshot, who))
   expect(before.news(offersOf(at(true).snapshot, who), true)).toBeUndefined()

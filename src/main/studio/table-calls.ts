@@ -75,7 +75,11 @@ export function tableCalls({ current, writable, between, edited, machine, announ
     },
     turns: async ({ limit, before, search, along }) => current().campaign.turnList.page(limit, before, search, along),
     turn: async ({ id }) => current().campaign.turnList.of(id),
-    context: async ({ who, at }) => contextOf(await seenFrom(current().campaign, who, at), who),
+    context: async ({ who, at }) => {
+      const { campaign, table } = current()
+      const snapshot = await seenFrom(campaign, who, at)
+      return contextOf(snapshot, who, { profile: table.seatAt(snapshot, who).profile })
+    },
     promptLength: async ({ who, at }) => {
       const { campaign, table } = current()
       return table.promptLength(await seenFrom(campaign, who, at), who)

@@ -21,8 +21,12 @@ export class Agents {
     private readonly commands: (name: string | undefined) => Promise<SeatCommand>
   ) {}
 
-  /** A seat with the machine's default model if it names none. */
-  readonly whole = (seat: Seat): Seat => (seat.agent === 'anthropic' ? { ...seat, model: seat.model ?? this.machine.model } : seat)
+  /** A seat with the machine's default model if it names none, and lean if it doesn't say how much it is given and the machine's model is small. */
+  readonly whole = (seat: Seat): Seat => {
+    if (seat.agent !== 'anthropic') return seat
+    const model = seat.model ?? this.machine.model
+    return { ...seat, model, ...(seat.profile === undefined && this.machine.profileOf(model) === 'lean' ? { profile: 'lean' } : {}) }
+  }
 
   /** Whether the price of a model is known. Also true before the first request, which loads the prices. */
   readonly isPriced = (model: string): boolean =>
@@ -94,7 +98,9 @@ export async function tryModel(machine: Machine, model: string | undefined): Pro
   } catch (thrown) {
     return { ok: false, words: thrown instanceof Error ? thrown.message : String(thrown), ms: 0 }
   }
-  return tried(access, model ?? machine.model)
+  const trial = await tried(access, model ?? machine.model)
+  if (trial.contextTokens !== undefined) machine.noteWindow(model ?? machine.model, trial.contextTokens)
+  return trial
 }
 
 /** The models that the server at this machine's address lists. Throws Problem `agent-failed`. */

@@ -9,6 +9,7 @@ import type { Exchange, Seat, TurnRecord, Live } from '../../shared/table/turns'
 import { turnId } from '../../shared/table/turn-id'
 import { added, usageOf } from '../../shared/table/usage'
 import { lookedUp } from '../agents/context/assemble'
+import { LEAN } from '../agents/context/lean'
 import { playAgentTurn } from '../agents/agent-turn'
 import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
@@ -187,11 +188,13 @@ export class TableTurn {
       decider: () => deciderNow(story.snapshot),
       view: (who) => viewOf(snapshot(), who),
       offers: (who, only) => offersOf(snapshot(), who, only),
-      context: (who) => contextOf(snapshot(), who, { instruction: this.special.instruction, tools: this.special.tools?.() }),
-      contextAt: async (who, beat) =>
-        contextOf(calledOn((await this.special.snapshotAfter?.(beat)) ?? snapshot(), who), who, { instruction: this.special.instruction }),
+      context: (who, profile) => contextOf(snapshot(), who, { instruction: this.special.instruction, tools: this.special.tools?.(), profile }),
+      contextAt: async (who, beat, profile) =>
+        contextOf(calledOn((await this.special.snapshotAfter?.(beat)) ?? snapshot(), who), who, { instruction: this.special.instruction, profile }),
       look: (who, use) => {
-        const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.snapshot.settings().tiers.cold)
+        const profile = this.#origin?.seat.profile
+        const { cold } = profile === 'lean' ? LEAN.tiers : story.snapshot.settings().tiers
+        const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? cold, profile)
         this.room = { who, commit: story.snapshot.commit.id, left }
         return text
       },
@@ -260,7 +263,7 @@ export class TableTurn {
 
   /** The tools of a planning turn; undefined if the seat doesn't plan in this turn. */
   #planning(snapshot: StorySnapshot, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
-    if (who !== DM) return undefined
+    if (who !== DM || this.#origin?.seat.profile === 'lean') return undefined
     // The DM narrates the results of a plan, so none runs while the DM can't narrate.
     if (!(this.special.isPlanned === true ? canPlan(offersOf(snapshot, who)) : plansNow(snapshot, who))) return undefined
     return {

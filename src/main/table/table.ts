@@ -331,7 +331,13 @@ export class Table {
 
   /** The length of a seat's prompt at a snapshot. */
   promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
-    return this.options.agents.promptLength(contextOf(snapshot, who), seatOf(snapshot.settings(), who, this.options.seats))
+    const seat = this.seatAt(snapshot, who)
+    return this.options.agents.promptLength(contextOf(snapshot, who, { profile: seat.profile }), seat)
+  }
+
+  /** The seat of the DM or a player at a snapshot, with the machine's choices where it makes none. */
+  seatAt(snapshot: StorySnapshot, who: string): Seat {
+    return this.options.agents.whole(seatOf(snapshot.settings(), who, this.options.seats))
   }
 
   async #seated(who: string, again: RerunOverrides): Promise<Omit<SeatedAgent, 'id'>> {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
-import type { DirectionFileInfo, MachineSettings, Seat, TableSettings, Effort } from '../../shared/table/turns'
+import type { DirectionFileInfo, MachineSettings, Profile, Seat, TableSettings, Effort } from '../../shared/table/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
@@ -234,6 +234,20 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
               </option>
             ))}
           </select>
+          <span className="hint fallback-label">Prompt</span>
+          <select
+            className="field-input fallback"
+            aria-label={`Prompt for ${name}`}
+            title={seat.profile === undefined ? t.profileBySeat : t.profileHint[seat.profile]}
+            value={seat.profile ?? ''}
+            onChange={(event) => onChange(withProfile(seat, event.target.value as Profile | ''))}
+          >
+            {(['', 'full', 'lean'] as const).map((profile) => (
+              <option key={profile} value={profile}>
+                {t.seatProfiles[profile]}
+              </option>
+            ))}
+          </select>
           <span className="hint fallback-label">Fallback</span>
           <input
             className="field-input mono fallback"
@@ -268,6 +282,10 @@ function SeatLine({ name, seat, mayFollow, machine, commands, onChange }: SeatLi
 function withName(seat: Seat, field: 'model' | 'fallback', name: string): Seat {
   const { [field]: _, ...rest } = seat
   return name === '' ? rest : { ...rest, [field]: name }
+}
+function withProfile(seat: Seat, profile: Profile | ''): Seat {
+  const { profile: _, ...rest } = seat
+  return profile === '' ? rest : { ...rest, profile }
 }
 function withEffort(seat: Seat, effort: Effort | ''): Seat {
   const { effort: _, ...rest } = seat

@@ -67,7 +67,14 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
   }
   const tryIt = (): void => {
     setTrial('asking')
-    api.tryModel.mutate({}).then(setTrial, (error: unknown) => setTrial({ ok: false, words: problemOf(error).message, ms: 0 }))
+    api.tryModel.mutate({}).then(
+      (result) => {
+        setTrial(result)
+        // The test may have found the size of the model's window.
+        if (result.contextTokens !== undefined) api.machine.query().then(onChanged, () => undefined)
+      },
+      (error: unknown) => setTrial({ ok: false, words: problemOf(error).message, ms: 0 })
+    )
   }
   const listModels = (): void => {
     setTrial('asking')
@@ -157,6 +164,13 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
             : t.toolsHint[machine.tools]
         }
         onChange={(tools) => void change({ tools })}
+      />
+      <SelectField
+        label="How much models are given"
+        options={(['', 'full', 'lean'] as const).map((value) => ({ value, label: value === '' ? t.usual(machine.usualProfile) : t.profiles[value] }))}
+        value={machine.profile ?? ''}
+        hint={`${t.profileHint[machine.profile ?? machine.usualProfile]} ${t.profileBySeat}`}
+        onChange={(profile) => void change({ profile: profile === '' ? null : profile })}
       />
       {hasCampaign && (
         <Checkbox

@@ -65,3 +65,16 @@ it.each([
   expect(faultsOf(form)).toEqual({})
   expect(Object.keys(faultsOf({ ...form, ...part }))).toEqual([field])
 })
+
+it('the profile of a seat is kept for models and commands', () => {
+  const lean = { ...settings, agents: { ...settings.agents, DM: { agent: 'anthropic' as const, profile: 'lean' as const } } }
+  const form = formOf(lean, ['DM', 'Wren'])
+  expect(settingsOf(form, lean).agents['DM']).toEqual({ agent: 'anthropic', profile: 'lean' })
+  const seats = {
+    ...form.seats,
+    DM: { agent: 'offline' as const, profile: 'lean' as const },
+    Wren: { agent: 'command' as const, command: 'bard', profile: 'full' as const }
+  }
+  expect(settingsOf({ ...form, seats }, lean).agents).toMatchObject({ Wren: { agent: 'command', command: 'bard', profile: 'full' } })
+  expect(settingsOf({ ...form, seats }, lean).agents['DM']).toEqual({ agent: 'offline' })
+})

@@ -98,14 +98,16 @@ function directionOf({ tone, dm, personas }: DirectionForm, before: TableSetting
   return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: entries } }
 }
 
-function plainSeat({ agent, model, effort, fallback, command }: Seat): Seat {
-  if (agent === 'command') return { agent, ...(command === undefined || command === '' ? {} : { command }) }
+function plainSeat({ agent, model, effort, fallback, command, profile }: Seat): Seat {
+  const given = profile === undefined ? {} : { profile }
+  if (agent === 'command') return { agent, ...(command === undefined || command === '' ? {} : { command }), ...given }
   if (agent !== 'anthropic') return { agent }
   return {
     agent,
     ...(model?.trim() ? { model: model.trim() } : {}),
     ...(effort === undefined ? {} : { effort }),
-    ...(fallback?.trim() ? { fallback: fallback.trim() } : {})
+    ...(fallback?.trim() ? { fallback: fallback.trim() } : {}),
+    ...given
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Profile } from '../../shared/table/turns'
+
 /** Texts of the settings: the agents of the table, and model access on this machine. */
 export const settingsTexts = {
   saving: 'Saving…',
@@ -46,5 +48,14 @@ export const settingsTexts = {
   toolsHint: {
     stable: 'Every tool is defined once, and the newest message lists those available. Most of each request comes from the provider’s cache.',
     live: 'The request defines only the available tools, for models that don’t follow a list. Changed definitions miss the cache: about twice the cost.'
-  } as const
+  } as const,
+  profiles: { full: 'Everything', lean: 'Lean, for small models' } as const,
+  usual: (profile: Profile): string => (profile === 'lean' ? 'Automatic: lean, for small models' : 'Automatic: everything'),
+  profileHint: {
+    full: 'Every tool and the whole context, up to the sizes in This campaign.',
+    lean: 'At most 8 tools and about 3,000 tokens in a request. One tool does every other action, and recall finds what had no room.'
+  } as const,
+  profileBySeat:
+    'Automatic is lean for llama.cpp, Ollama and LM Studio on this machine, unless Test model finds that the model’s window is large. A seat can choose for itself.',
+  seatProfiles: { '': 'As this machine says', full: 'Everything', lean: 'Lean prompts' } as const
 } as const

@@ -10,7 +10,7 @@ import type { StoryEvent, StoryOutcome } from '../story/lore'
 import type { Json } from '../base/json'
 import type { PlanViolation } from '../plans/check'
 import type { PlanEvent, SkillExecuted } from '../plans/events'
-import type { Context, ContextPiece, Exchange, Live, Reason, Seat } from './turns'
+import type { Context, ContextPiece, Exchange, Live, Profile, Reason, Seat } from './turns'
 
 /** Entries of world/STATE.yaml by id, unchanged. */
 type Notes = Record<string, Json>
@@ -290,10 +290,10 @@ export interface Turn {
   follows(commit: string): boolean
   /** Every tool that this seat may ever be offered. */
   everyOffer(): PossibleOffer[]
-  /** The context of this seat at the beginning of the turn, assembled on the first call. */
-  context(): Context
+  /** The context of this seat at the beginning of the turn, assembled on the first call. `profile`: that of a recorded seat instead of its own. */
+  context(profile?: Profile): Context
   /** The seat's context at the beat of that number, for a seat that was asked together with others before its turn. */
-  contextAt(beat: number): Promise<Context>
+  contextAt(beat: number, profile?: Profile): Promise<Context>
   /** The context for a conversation that begins in this turn. The turn's record stores it whole. */
   beginsAfresh(): Context
   /** Records that this turn continues the conversation that began in the turn of that id, and the pieces that it adds. */

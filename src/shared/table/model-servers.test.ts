@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsNoKey, presetAddress, presetName, protocolAt } from './model-servers'
+import { needsNoKey, presetAddress, presetName, protocolAt, usualProfile } from './model-servers'
 
 it.each([
   ['http://localhost:11434/v1', 'chat', true],
@@ -29,4 +29,16 @@ it('a preset is named in any case, and everything else is an address', () => {
   ])
   expect(presetAddress('https://example.org')).toBe('https://example.org')
   expect(presetName('https://example.org')).toBeUndefined()
+})
+
+it.each([
+  ['http://localhost:11434/v1', undefined, 'lean'],
+  ['http://127.0.0.1:1234/v1/', undefined, 'lean'],
+  ['http://localhost:8080/v1', 131_072, 'full'],
+  ['http://localhost:8000/v1', undefined, 'full'],
+  ['http://localhost:8000/v1', 8192, 'lean'],
+  ['https://openrouter.ai/api/v1', 8192, 'lean'],
+  [undefined, undefined, 'full']
+])('at %j a model with a window of %s tokens is given: %s', (address, contextTokens, profile) => {
+  expect(usualProfile(address, contextTokens)).toBe(profile)
 })

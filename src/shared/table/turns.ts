@@ -9,18 +9,23 @@ import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from '
 export const Effort = z.enum(['low', 'medium', 'high', 'max'])
 export type Effort = z.infer<typeof Effort>
 
+/** How much a seat's agent is given: everything, or, for small models, a short prompt with few tools. */
+export const Profile = z.enum(['full', 'lean'])
+export type Profile = z.infer<typeof Profile>
+
 const ModelName = z.string().min(1).max(200)
 
 /**
  * The agent in one seat of the table. `model`, `effort` and `fallback` (the model to ask after a refusal) apply to models only, `command` (the name of
- * a tool that plays seats) to commands only.
+ * a tool that plays seats) to commands only. `profile`: how much its agent is given; absent: as the machine says for the model.
  */
 export const Seat = z.object({
   agent: AgentKind,
   model: ModelName.optional(),
   effort: Effort.optional(),
   fallback: ModelName.optional(),
-  command: ModelName.optional()
+  command: ModelName.optional(),
+  profile: Profile.optional()
 })
 export type Seat = z.infer<typeof Seat>
 
@@ -54,7 +59,7 @@ export type ContextPiece = z.infer<typeof ContextPiece>
 /**
  * A tool as a model sees it. `input_schema` is JSON Schema; `action` and `as` give the meaning of a use. With `through`, several NPCs can do it, and
  * the input names one in `as`. `renamed` maps shown parameter names to the game's own names where they differ; `aliases` maps other accepted names to
- * shown ones.
+ * shown ones. `isDoor`: it does any other action that is offered.
  */
 export const ToolShape = z.object({
   name: z.string(),
@@ -64,7 +69,8 @@ export const ToolShape = z.object({
   as: z.string().optional(),
   through: z.array(z.string()).optional(),
   renamed: z.record(z.string(), z.string()).optional(),
-  aliases: z.record(z.string(), z.string()).optional()
+  aliases: z.record(z.string(), z.string()).optional(),
+  isDoor: z.literal(true).optional()
 })
 export type ToolShape = z.infer<typeof ToolShape>
 
@@ -305,6 +311,9 @@ export interface MachineSettings {
   /** Models to choose from; any other name may be typed. */
   models: string[]
   tools: ToolSetting
+  /** How much models are given whose seat doesn't say so; absent: as the server and the model suggest. `usual`: what that is for the default model. */
+  profile?: Profile
+  usualProfile: Profile
   /** Whether the open campaign may call models with this machine's key. */
   allowed: boolean
 }
@@ -324,6 +333,7 @@ export const MachineChange = z.object({
   prices: z.record(z.string().min(1).max(200), ModelPrice.nullable()).optional(),
   model: z.string().min(1).max(200).nullable().optional(),
   tools: ToolSetting.nullable().optional(),
+  profile: Profile.nullable().optional(),
   allowed: z.boolean().optional()
 })
 export type MachineChange = z.infer<typeof MachineChange>
@@ -356,4 +366,6 @@ export interface TryOut {
   words: string
   ms: number
   usage?: Usage
+  /** The tokens of the model's context window, if its server says so. */
+  contextTokens?: number
 }

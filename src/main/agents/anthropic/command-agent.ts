@@ -1,7 +1,6 @@
 import type { Agent } from '../../../shared/table/agents'
 import { type CommandAnswer, type CommandRun, readCommandAnswer, type SeatCommand } from '../../../shared/table/commands'
 import { Problem } from '../../../shared/base/problem'
-import type { Context, ToolShape } from '../../../shared/table/turns'
 import { TOOLS_BY } from '../context/prompts'
 import { tokensOf } from '../context/tokens'
 import { conversationAgent, type ExchangeOutcome } from './conversation-agent'
@@ -18,7 +17,7 @@ const MAX_KEPT_CHARACTERS = 2000
 export function commandAgent(commands: (name: string | undefined) => Promise<SeatCommand>): Agent {
   const sessions = new WeakMap<Conversation, string>()
   return conversationAgent({
-    toolsOf: () => ({ layout: 'stable', eager: false }),
+    toolsOf: ({ seat }) => ({ layout: seat.profile === 'lean' ? 'lean' : 'stable', eager: false }),
     async send(conversation, turn, signal) {
       const command = await commands(turn.seat.command)
       const session = sessions.get(conversation)
@@ -26,8 +25,12 @@ export function commandAgent(commands: (name: string | undefined) => Promise<Sea
       const sessionId = session ?? command.newSession()
       sessions.set(conversation, sessionId)
       const { messages, recorded, tools, context } = conversation
-      const prompt = promptOf(continues ? undefined : { context, tools: tools.declared }, continues ? messages.slice(recorded) : messages)
-      const available = tools.available.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+      const prompt = promptOf(continues ? undefined : { context, tools }, continues ? messages.slice(recorded) : messages)
+      const available = (tools.layout === 'lean' ? tools.declared : tools.available).map(({ name, description, input_schema }) => ({
+        name,
+        description,
+        input_schema
+      }))
       const run = await command.ask({ sessionId, continues, who: turn.view.who, prompt, tools: available }, signal)
       // It is unknown what a command remembers of a request that it didn't answer.
       if (run.failure !== undefined || run.isCancelled) sessions.delete(conversation)
@@ -78,12 +81,14 @@ const ANSWER_FORMAT =
   'Answer with one JSON object and nothing else: {"calls": [{"tool": "…", "input": {…}}]}. The calls are made in their order, until one ends your turn.'
 
 /** Formats a prompt as plain text. `whole`: the context and the tools of the conversation; undefined if the command has already read them. */
-function promptOf(whole: { context: Context; tools: readonly ToolShape[] } | undefined, messages: readonly Message[]): string {
+function promptOf(whole: Pick<Conversation, 'context' | 'tools'> | undefined, messages: readonly Message[]): string {
   const pieces = (whole?.context.pieces ?? []).flatMap(({ kept, text }) => (kept && text.trim() !== '' ? [text] : []))
-  const tools = (whole?.tools ?? []).map(({ name, description, input_schema }) => `- ${name}: ${description}\n  ${JSON.stringify(input_schema)}`)
+  const tools = (whole?.tools.declared ?? []).map(
+    ({ name, description, input_schema }) => `- ${name}: ${description}\n  ${JSON.stringify(input_schema)}`
+  )
   return [
     ...pieces,
-    ...(tools.length === 0 ? [] : [TOOLS_BY.stable, `# Tools\n${tools.join('\n')}`]),
+    ...(tools.length === 0 ? [] : [TOOLS_BY[whole?.tools.layout ?? 'stable'], `# Tools\n${tools.join('\n')}`]),
     ...messages.flatMap(wordsOf),
     ANSWER_FORMAT
   ].join('\n\n')

@@ -146,8 +146,9 @@ async function playPending(conversation: Conversation, turn: Turn, signal: Abort
 }
 
 /** Whether a requested tool only reads, so that it may be called before the model has read the result of an earlier call. */
-function isLook(conversation: Conversation, turn: Turn, { name }: ToolRequest): boolean {
-  const action = conversation.tools.available.find((shape) => shape.name === name)?.action
+function isLook(conversation: Conversation, turn: Turn, request: ToolRequest): boolean {
+  const use = usedIn(conversation, turn, request)
+  const action = typeof use === 'string' ? conversation.tools.available.find(({ name }) => name === request.name)?.action : use.tool
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
@@ -217,7 +218,9 @@ function takeReply(conversation: Conversation, reply: Reply, misread: string | u
     conversation.wrongAnswers++
     return undefined
   }
-  const words = misread ?? (text.trim() === '' ? emptyReply() : textOnly(conversation.tools.available))
+  const words =
+    misread ??
+    (text.trim() === '' ? emptyReply() : textOnly(conversation.tools.layout === 'lean' ? conversation.tools.declared : conversation.tools.available))
   correct(conversation, words)
   conversation.wrongAnswers++
   return words

@@ -92,7 +92,7 @@ export function beginConversation(turn: Turn, { layout, eager, earlier }: ToolDe
   const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()
   const context = turn.beginsAfresh()
-  const tools = new Toolbox(layout, offers, () => turn.everyOffer(), eager, earlier)
+  const tools = new Toolbox({ layout, offers, every: () => turn.everyOffer(), eager, earlier, ofContext: context.tools })
   const { text = '', change } = tools.first(offers)
   const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply))] : []), text]
   const messages: Message[] = []

@@ -67,7 +67,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
     turns.set(seat, turn)
     const use = (name: string, input: Input = {}): Part[] => {
       const tool = tools.get(name)
-      return tool ? [{ tool: name, input: { ...filled(tool, n), ...input } }] : []
+      return tool ? [{ tool: name, input: { ...filled(tool, n), ...input } }] : throughDoor(tools.get('do'), name, input)
     }
     const thought: Part = { thought: `Turn ${turn}: ${[...tools.keys()].slice(0, 4).join(', ')}.` }
     const answer = (...parts: Part[]): FakeReply =>
@@ -226,9 +226,20 @@ function fieldOf(declared: Field | undefined, ids: readonly string[] | undefined
   return declared?.type === 'array' ? { type: 'array', items: { enum: [...ids] } } : { enum: [...ids] }
 }
 
+/** The use of an action that the description of the tool `do` lists, with a text for each parameter that it needs. */
+function throughDoor(door: Tool | undefined, name: string, input: Input): Part[] {
+  const [, words = ''] = /Actions: (.*)\.$/.exec(door?.description ?? '') ?? []
+  const listed = words.split('; ').find((one) => one.replace(/ \(.*/, '') === name)
+  if (!door || listed === undefined) return []
+  const needs = /\((.*)\)/.exec(listed)?.[1]?.split(', ') ?? []
+  return [
+    { tool: door.name, input: { action: name, inputs: { ...Object.fromEntries(needs.map((param) => [param, `${param} of ${name}`])), ...input } } }
+  ]
+}
+
 /** The game's actions, each in turn. */
 function anyAction(tools: ReadonlyMap<string, Tool>, n: number): Part[] {
-  const actions = [...tools.values()].filter((tool) => !VERBS.has(tool.name) && tool.name !== 'end-combat')
+  const actions = [...tools.values()].filter((tool) => !VERBS.has(tool.name) && tool.name !== 'end-combat' && tool.name !== 'do')
   const tool = actions[n % Math.max(1, actions.length)]
   return tool ? [{ tool: tool.name, input: filled(tool, n) }] : []
 }

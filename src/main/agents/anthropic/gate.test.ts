@@ -62,6 +62,6 @@ it("a replay skips returned calls, so it doesn't depend on the present checks", 
       return { ok: true, text: '', over: true }
     }
   })
-  await replayAgent(() => ({ calls })).act(turn)
+  await replayAgent(() => ({ calls, seat: { agent: 'anthropic' } })).act(turn)
   expect(used).toEqual([TRUE])
 })

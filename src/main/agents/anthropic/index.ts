@@ -32,6 +32,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
     toolsOf({ seat }, before) {
       if (before?.isBroken) rejectsChanges ||= before.messages.some(({ role }) => role === 'system')
       const model = seat.model ?? table.model()
+      if (seat.profile === 'lean') return { layout: 'lean', eager: modelOf(model) !== undefined }
       return { layout: table.takesToolChanges(model) && !rejectsChanges ? 'changes' : table.tools(), eager: modelOf(model) !== undefined }
     },
     async send(conversation, turn, signal) {

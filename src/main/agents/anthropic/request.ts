@@ -6,6 +6,7 @@ import type {
   TextBlockParam
 } from '@anthropic-ai/sdk/resources/messages'
 import type { Context, ContextPiece, Effort, Seat, ToolShape } from '../../../shared/table/turns'
+import { LEAN } from '../context/lean'
 import { TOOLS_BY } from '../context/prompts'
 import type { Message } from './conversation'
 import { modelOf } from './models'
@@ -58,7 +59,7 @@ export function requestOf(
   const effort = known?.effort === false ? undefined : seat.effort
   return {
     model,
-    max_tokens: ANSWER[seat.effort ?? 'medium'],
+    max_tokens: seat.profile === 'lean' ? LEAN.answerTokens : ANSWER[seat.effort ?? 'medium'],
     stream: true,
     ...(frame.length === 0 ? {} : { system: frame.map((piece, i) => text(piece.text, i === shared)) }),
     ...(declared.length === 0 ? {} : { tools: declared.map((shape) => declaration(shape, known !== undefined)) }),

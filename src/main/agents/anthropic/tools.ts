@@ -3,14 +3,16 @@ import type { Offer, PossibleOffer } from '../../../shared/story/game'
 import { equal, own } from '../../../shared/base/json'
 import type { ToolSetting, ToolShape } from '../../../shared/table/turns'
 import { changeWords, listingOf, listingWords, type Listing } from '../context/listing'
+import { leanTools } from '../context/lean'
 import { generalShapes, shapesOf, sharedShapes } from '../context/shapes'
 import type { ToolChange } from './tool-changes'
 
 /**
  * How a conversation tells a model its tools. `live`: a request declares exactly the tools that are available. `stable`: every tool of the seat is
  * declared once, the first message lists the available ones, and later messages say what changed. `changes`: messages add and remove tools, if the endpoint accepts that.
+ * `lean`: for small models, a request declares the few tools of its context, and a new conversation begins with every change.
  */
-export type ToolLayout = ToolSetting | 'changes'
+export type ToolLayout = ToolSetting | 'changes' | 'lean'
 
 /** The tools that a seat declared in its earlier conversations. Declaring the same again lets the provider's cache outlive a conversation. */
 export interface Declarations {
@@ -18,6 +20,20 @@ export interface Declarations {
   readonly byName: Map<string, ToolShape>
   /** In the layout `changes`, the tools that each conversation declared. */
   readonly sets: (readonly ToolShape[])[]
+}
+
+/** Everything from which the tools of a conversation are made. */
+export interface ToolSources {
+  layout: ToolLayout
+  offers: readonly Offer[]
+  /** The tools that the seat can ever be offered, used only in the layout `stable`. */
+  every: () => readonly PossibleOffer[]
+  /** The model is known to support streaming inputs while they are written. */
+  eager: boolean
+  /** The declarations of earlier conversations, to which this conversation's are added. */
+  earlier: Declarations
+  /** The tools of the context, used only in the layout `lean`. */
+  ofContext: readonly ToolShape[]
 }
 
 /** The part of the next message that is about tools. */
@@ -51,17 +67,15 @@ export class Toolbox {
   /** Every tool that was declared or defined so far, by name. */
   readonly #defined: Map<string, ToolShape>
 
-  /** `every`: the tools that the seat can ever be offered, used only in the layout `stable`. Adds this conversation's tools to `earlier`. */
-  constructor(
-    readonly layout: ToolLayout,
-    offers: readonly Offer[],
-    every: () => readonly PossibleOffer[],
-    private readonly eager: boolean,
-    earlier: Declarations
-  ) {
-    const shapes = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
+  readonly layout: ToolLayout
+  readonly #eager: boolean
+
+  constructor({ layout, offers, every, eager, earlier, ofContext }: ToolSources) {
+    this.layout = layout
+    this.#eager = eager
+    const shapes = layout === 'lean' ? leanTools(offers, ofContext) : layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
     if (layout === 'stable') this.declared = remember(earlier.byName, generalShapes(offers, every()), shapes)
-    else this.declared = layout === 'changes' ? this.#nearest(earlier.sets, shapes) : shapes
+    else this.declared = layout === 'changes' ? this.#nearest(earlier.sets, shapes) : layout === 'lean' ? ofContext : shapes
     this.available = layout === 'changes' ? this.declared : shapes
     this.#defined = new Map(this.declared.map((shape) => [shape.name, shape]))
   }
@@ -74,7 +88,7 @@ export class Toolbox {
 
   /** The earlier declaration that needs the shortest changes to become `shapes`. Without one that is shorter to change than to replace, `shapes`. */
   #nearest(sets: Declarations['sets'], shapes: readonly ToolShape[]): readonly ToolShape[] {
-    let [nearest, shortest] = [shapes, JSON.stringify(shapes.map((shape) => declaration(shape, this.eager))).length]
+    let [nearest, shortest] = [shapes, JSON.stringify(shapes.map((shape) => declaration(shape, this.#eager))).length]
     for (const set of sets) {
       const { length } = JSON.stringify(this.#changes(set, new Map(set.map((shape) => [shape.name, shape])), shapes))
       if (length < shortest) [nearest, shortest] = [set, length]
@@ -88,6 +102,7 @@ export class Toolbox {
    * seat's own calls.
    */
   news(offers: readonly Offer[], isNewTurn: boolean): ToolNews | undefined {
+    if (this.layout === 'lean') return undefined
     const shapes = this.layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
     if (this.layout === 'changes') return this.#changeNews(shapes)
     if (this.layout === 'live') {
@@ -132,7 +147,7 @@ export class Toolbox {
       const { name } = shape
       const known = defined.get(name)
       if (!known || !isSameTool(known, shape))
-        return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.eager) } }]
+        return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.#eager) } }]
       return before.has(name) ? [] : [{ type: 'tool_addition', tool: { type: 'tool_reference', name } }]
     })
     return [...removed, ...added]

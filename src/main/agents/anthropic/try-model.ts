@@ -40,15 +40,24 @@ export async function tryModel(access: Access, model: string, timing: Timing = S
         : ` The test cost $${usage.cost.toFixed(6)}.`
       : ' Its server counts no tokens, so Proscenium estimates the cost.'
     const answers = reply.cameWhole ? 'sends each answer as a whole' : 'streams its answers'
+    const contextTokens = await windowOf(access, model, timing)
+    const size = contextTokens === undefined ? '' : ` Its window has ${contextTokens.toLocaleString('en')} tokens.`
     const words = calls
-      ? `${model} calls tools and ${answers}.${cost}`
+      ? `${model} calls tools and ${answers}.${size}${cost}`
       : `${model} answered, but called no tool. A seat needs a model that uses tools.${cost}`
-    return { ok: calls, words, ms: ms(), ...(reply.isCounted ? { usage } : {}) }
+    return { ok: calls, words, ms: ms(), ...(reply.isCounted ? { usage } : {}), ...(contextTokens === undefined ? {} : { contextTokens }) }
   } catch (error) {
     return { ok: false, words: failureIn(error, access, wire, model), ms: ms() }
   } finally {
     cancel()
   }
+}
+
+/** The tokens of a model's window, if its server lists them. Only servers of chat completions do. */
+async function windowOf(access: Access, model: string, timing: Timing): Promise<number | undefined> {
+  if (access.protocol !== 'chat') return undefined
+  const models = await listModels(access, timing).catch(() => [])
+  return models.find(({ id }) => id === model)?.contextTokens
 }
 
 const requestOf = (model: string): MessageCreateParamsStreaming => ({

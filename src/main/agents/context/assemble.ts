@@ -2,34 +2,38 @@ import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/stor
 import type { View } from '../../../shared/table/agents'
 import type { DirectionText } from '../../../shared/table/direction'
 import type { Offer } from '../../../shared/story/game'
-import type { Context, TableSettings } from '../../../shared/table/turns'
-import { draft, fit, type PieceDraft, type PieceKind } from './budget'
+import type { Context, ContextPiece, Profile, TableSettings } from '../../../shared/table/turns'
+import { draft, fit, lean, type PieceDraft, type PieceKind } from './budget'
 import { digestOf } from './digest'
 import { defusedLine, nameWithId, setIn } from './fence'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
+import { LEAN_KINDS, leanLimits, leanShapes, leftOutWords } from './lean'
 import { memoryDraft } from './memory'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
-import { CRAFT, DM_ROLE, OUTPUTS, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
+import { CRAFT, DM_ROLE, LEAN_DM_ROLE, LEAN_PLAYER_ROLE, LEAN_RULES, OUTPUTS, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
-import { tokensOf, beginning } from './tokens'
+import { beginning, sentences, tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
 import { own } from '../../../shared/base/json'
 
 /**
  * Assembles the context of one agent at the beginning of a turn. The parts that change least come first, so that the beginning stays the same from
  * turn to turn. Each tier keeps to its token limit, whatever the size of the campaign; a dropped piece is listed with the reason. A pure function of
- * its arguments.
+ * its arguments. A `lean` context keeps to limits of its own.
  */
 export function assemble(
   view: View,
   offers: readonly Offer[],
-  { tiers, k }: Pick<TableSettings, 'tiers' | 'k'>,
+  settings: Pick<TableSettings, 'tiers' | 'k'>,
   notes: SeatNotes = { total: 0, listed: [], named: [] },
-  planning?: { skills: readonly string[] | undefined }
+  planning?: { skills: readonly string[] | undefined },
+  profile?: Profile
 ): Context {
+  const isLean = profile === 'lean'
+  const { tiers, k } = isLean ? leanLimits(view) : settings
   const drafts = [
-    ...frameDrafts(view, planning !== undefined),
+    ...frameDrafts(view, planning !== undefined, isLean),
     ...summaryDrafts(view),
     ...eventDrafts(view),
     ...underwayDrafts(view),
@@ -44,8 +48,8 @@ export function assemble(
     ...skillsDraft(planning?.skills),
     nowDraft(view, offers)
   ]
-  const pieces = fit(drafts, tiers)
-  const tools = shapesOf(offers)
+  const pieces = isLean ? leanPieces(drafts, tiers) : fit(drafts, tiers)
+  const tools = isLean ? leanShapes(offers, view) : shapesOf(offers)
   const included = pieces.filter((piece) => piece.kept)
   const shown = tools.map(({ name, description, input_schema }) => JSON.stringify({ name, description, input_schema }))
   return {
@@ -59,22 +63,32 @@ export function assemble(
   }
 }
 
+/** The pieces that fit into a lean context. The request says what was left out or shortened. */
+function leanPieces(drafts: readonly PieceDraft[], tiers: TableSettings['tiers']): ContextPiece[] {
+  const isWhole = ({ kept, why }: ContextPiece): boolean => kept && !why.includes('; cut from ')
+  const placed = fit(drafts, tiers, lean(LEAN_KINDS))
+  const words = leftOutWords(drafts.flatMap(({ kind, tier }, at) => (tier === 'frame' || isWhole(placed[at] as ContextPiece) ? [] : [kind])))
+  if (words === '') return placed
+  const told = drafts.map((one) => (one.id === 'now' ? { ...one, parts: one.parts.toSpliced(-1, 0, words) } : one))
+  return fit(told, tiers, lean(LEAN_KINDS))
+}
+
 /** The id of the piece that lists what a plan can use. */
 export const SKILLS = 'skills'
 
 /** The pieces that stay the same through a campaign: instructions, the seat's character, the game. */
-function frameDrafts(view: View, plans: boolean): PieceDraft[] {
+function frameDrafts(view: View, plans: boolean, isLean: boolean): PieceDraft[] {
   const ours = (id: string, title: string, text: string, why: string): PieceDraft => draft('frame', id, title, 'engine', [text], why, { ours: true })
   const floors = Object.entries(view.floors).map(([name, text]) => `${defusedLine(name)}: ${setIn(text)}`)
   const dm = view.role === 'dm'
   const directed = directionDrafts(view)
   return [
-    ours('rules', 'How the table works', RULES, 'the same for every seat'),
-    ours('role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
+    ours('rules', 'How the table works', isLean ? LEAN_RULES : RULES, 'the same for every seat'),
+    ours('role', dm ? 'The Dungeon Master' : 'A player', roleText(dm, isLean), 'the role of this seat'),
     ...(plans ? [ours('planning', 'Plans', PLANNING, 'this table’s DM works by plans')] : []),
-    ...(dm ? [ours('craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
+    ...(dm && !isLean ? [ours('craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
     ...(view.narration === undefined ? [] : [ours('outputs', 'How to narrate', OUTPUTS, 'this table’s DM narrates as scene trees')]),
-    ours('style', 'How to write', STYLE, 'the same for every seat'),
+    ...(isLean ? [] : [ours('style', 'How to write', STYLE, 'the same for every seat')]),
     ...directed.filter(({ id }) => !isPersona(id)),
     draft(
       'frame',
@@ -96,6 +110,8 @@ function frameDrafts(view: View, plans: boolean): PieceDraft[] {
       : [draft('frame', 'you', view.who, `${actorFolder('player', view.who)}/${fileName('actor')}`, [youOf(view)], 'the character of this seat')])
   ]
 }
+
+const roleText = (dm: boolean, isLean: boolean): string => (dm ? (isLean ? LEAN_DM_ROLE : DM_ROLE) : isLean ? LEAN_PLAYER_ROLE : PLAYER_ROLE)
 
 /** The skills that a plan can use now, if the seat is to send a plan. */
 function skillsDraft(skills: readonly string[] | undefined): PieceDraft[] {
@@ -135,10 +151,12 @@ function youOf(view: View): string {
 /** The text in place of the rest of a long answer. */
 const CUT = '\n[The rest was left out, because this turn has no more room for lookups. Search more narrowly, or act.]'
 
-/** The answer of a lookup, cut to the tokens that the cold tier has left (`left`). Returns the tokens that are left afterwards. */
-export function lookedUp(answer: string, left: number): { text: string; left: number } {
+/** The answer of a lookup, cut to the tokens that the cold tier has left (`left`), in a lean context after a sentence. Returns the tokens that are left afterwards. */
+export function lookedUp(answer: string, left: number, profile?: Profile): { text: string; left: number } {
   const tokens = tokensOf(answer)
-  return tokens <= left ? { text: answer, left: left - tokens } : { text: `${beginning(answer, left)}${CUT}`.trim(), left: 0 }
+  return tokens <= left
+    ? { text: answer, left: left - tokens }
+    : { text: `${(profile === 'lean' ? sentences : beginning)(answer, left)}${CUT}`.trim(), left: 0 }
 }
 
 /** The maximum number of story events, and of single scenes or sessions, in a context. */

@@ -1,6 +1,7 @@
 import type { ContextPiece, TableSettings, Tier } from '../../../shared/table/turns'
+import { own } from '../../../shared/base/json'
 import { defused, fenced } from './fence'
-import { beginning, tokensOf } from './tokens'
+import { beginning, sentences, tokensOf } from './tokens'
 
 export type Tiers = TableSettings['tiers']
 
@@ -54,6 +55,8 @@ export const PIECE_KINDS = {
   },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>
+/** The kinds of pieces in each tier by rank, with the maximum tokens of one piece. */
+export type Kinds = Record<Tier, Readonly<Record<string, number>>>
 export type PieceKind = { [T in Tier]: keyof (typeof PIECE_KINDS)[T] }[Tier]
 
 /** A piece before it is decided whether it fits. */
@@ -97,16 +100,26 @@ const MIN_CUT_TOKENS = 40
 /** The number of characters of a dropped piece that the inspector shows. */
 const MAX_GLIMPSE_CHARS = 240
 
+/** How pieces are shortened: `more` ends a shortened text, and `beginning` gives what of a part still fits. */
+interface Manner {
+  kinds: Kinds
+  more: string
+  beginning: typeof beginning
+}
+const FULL: Manner = { kinds: PIECE_KINDS, more: '[More of this was left out.]', beginning }
+/** With these kinds, and cut only between sentences. */
+export const lean = (kinds: Kinds): Manner => ({ kinds, more: '[…]', beginning: sentences })
+
 /** Decides which pieces are in a context: each tier takes pieces by rank until it is full. Returns the pieces in the order of the context. */
-export function fit(drafts: readonly PieceDraft[], tiers: Tiers): ContextPiece[] {
+export function fit(drafts: readonly PieceDraft[], tiers: Tiers, manner: Manner = FULL): ContextPiece[] {
   const pieces = new Map<PieceDraft, ContextPiece>()
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) {
-    const ranks = Object.keys(PIECE_KINDS[tier])
+    const ranks = Object.keys(manner.kinds[tier])
     const served: ContextPiece[] = []
     let left = tiers[tier]
     const inTier = drafts.filter((draft) => draft.tier === tier)
     for (const draft of inTier.toSorted((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || (b.urgency ?? 0) - (a.urgency ?? 0))) {
-      const piece = place(draft, left, tiers[tier], served)
+      const piece = place(draft, { left, allowed: tiers[tier], served }, manner)
       pieces.set(draft, piece)
       if (!piece.kept) continue
       served.push(piece)
@@ -116,9 +129,15 @@ export function fit(drafts: readonly PieceDraft[], tiers: Tiers): ContextPiece[]
   return drafts.map((draft) => pieces.get(draft) as ContextPiece)
 }
 
-function place(draft: PieceDraft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
+interface Room {
+  left: number
+  allowed: number
+  served: readonly ContextPiece[]
+}
+
+function place(draft: PieceDraft, { left, allowed, served }: Room, manner: Manner): ContextPiece {
   const { id, title, tier, source } = draft
-  const maxTokens = (PIECE_KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
+  const maxTokens = own(manner.kinds[tier], draft.kind) ?? 0
   if (draft.missing !== undefined) return { id, title, tier, source, text: '', tokens: 0, kept: false, why: `dropped: ${draft.missing}` }
   const marked = (text: string): string => (draft.ours ? text : fenced(id, text, draft.direction ? 'direction' : 'story'))
   // A text that is far too long is not read to its end.
@@ -129,9 +148,9 @@ function place(draft: PieceDraft, left: number, allowed: number, served: readonl
   const piece = { id, title, tier, source }
   if (tokens <= Math.min(maxTokens, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
   const room = Math.min(maxTokens, left) - tokensOf(marked('')) - 16
-  const { text, fitted } = room < MIN_CUT_TOKENS ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
+  const { text, fitted } = room < MIN_CUT_TOKENS ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last', manner)
   if (text !== '') {
-    const shortened = marked(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
+    const shortened = marked(draft.keep === 'last' ? text : `${text}\n${manner.more}`)
     const because = left < maxTokens ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${maxTokens}`
     const short = typeof draft.why === 'string' ? `${draft.why}; cut from ${tokens} tokens` : why(fitted)
     return { ...piece, text: shortened, tokens: tokensOf(shortened), kept: true, why: `included: ${short}, because ${because}` }
@@ -143,13 +162,13 @@ function place(draft: PieceDraft, left: number, allowed: number, served: readonl
 }
 
 /** As many parts as fit, from one end. If the first one alone is too long, its beginning. */
-function cut(parts: readonly string[], room: number, last: boolean): { text: string; fitted: number } {
+function cut(parts: readonly string[], room: number, last: boolean, manner: Manner): { text: string; fitted: number } {
   const lines: string[] = []
   let left = room
   for (const part of last ? parts.toReversed() : parts) {
     const tokens = tokensOf(`${part}\n`)
     if (tokens > left) {
-      const piece = lines.length === 0 ? beginning(part, left) : ''
+      const piece = lines.length === 0 || manner !== FULL ? manner.beginning(part, left) : ''
       if (piece.trim() !== '') lines.push(piece)
       break
     }

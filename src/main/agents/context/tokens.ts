@@ -68,5 +68,8 @@ export function beginning(text: string, tokens: number): string {
   return whole(near.slice(0, fits))
 }
 
+/** As many whole sentences from the beginning of a text as have at most so many tokens. */
+export const sentences = (text: string, tokens: number): string => /^.*[.!?…]["'”’»)\]]*(?=\s)/s.exec(`${beginning(text, tokens)} `)?.[0] ?? ''
+
 /** Removes an unpaired surrogate at the end, which is not a character. */
 const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]+$/, '')

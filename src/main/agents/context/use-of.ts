@@ -1,7 +1,7 @@
 import { isObject, own } from '../../../shared/base/json'
 import { z, type core } from 'zod'
 import { choicesCalled, foldedName } from '../../../shared/base/meant'
-import { understand, type Form } from '../../../shared/base/understand'
+import { understand, unfenced, type Form } from '../../../shared/base/understand'
 import type { Offer, OfferedParam } from '../../../shared/story/game'
 import { byParamName } from '../../../shared/story/param-aliases'
 import type { ToolUse, View } from '../../../shared/table/agents'
@@ -31,6 +31,7 @@ export const namesIn = ({ actors, cast = {} }: View): Record<string, string> =>
 export function useOf(shapes: readonly ToolShape[], name: string, input: unknown, meanings: Meanings = {}): ToolUse | string {
   const shape = shapeCalled(shapes, name)
   if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose one of: ${shapes.map((one) => one.name).join(', ')}.`
+  if (shape.isDoor) return throughDoor(shapes, shape, input, meanings)
   const { named, words: renamed } = isObject(input) ? withoutAliases(shape, input) : { named: input, words: '' }
   const other = isObject(named) ? actsAsOther(shape, named, meanings) : undefined
   if (other !== undefined) return other
@@ -50,6 +51,23 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
   if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }), ...said }
   const { as = shape.as, ...rest } = Object.fromEntries(fields)
   return { tool: shape.action, input: rest, ...(as === undefined ? {} : { as: String(as) }), ...said }
+}
+
+/** The use of the action that the input of a door names, with its parameters in `inputs` or beside the name. */
+function throughDoor(shapes: readonly ToolShape[], door: ToolShape, input: unknown, meanings: Meanings): ToolUse | string {
+  const { action, inputs, ...beside } = isObject(input) ? input : {}
+  const others = shapes.filter((shape) => shape !== door)
+  if (typeof action !== 'string') return `${door.name} needs the name of an action in "action": ${others.map(({ name }) => name).join(', ')}.`
+  return useOf(others, action, isObject(inputs) ? inputs : typeof inputs === 'string' ? asObject(inputs) : beside, meanings)
+}
+
+/** The object in a JSON text; the text itself if it is none. */
+function asObject(text: string): unknown {
+  try {
+    return JSON.parse(unfenced(text)) as unknown
+  } catch {
+    return text
+  }
 }
 
 /** A refusal of an `as` that the tool doesn't take, unless it names who acts anyway: leaving out another one would change who acts. */

@@ -44,7 +44,7 @@ export interface Chunk {
 }
 
 interface WireTool {
-  function: { name: string; parameters: object }
+  function: { name: string; description?: string; parameters: object }
 }
 
 /** A request in the form of chat completions, as far as tests read it. */

@@ -4,7 +4,7 @@ import type { Lore, StoryEvent } from '../../../shared/story/lore'
 import { holds, isOver } from '../../../shared/story/premises'
 import type { Skill } from '../../../shared/table/skills'
 import type { GameState } from '../../../shared/story/state'
-import { type Context, type ContextPiece, INSTRUCTION } from '../../../shared/table/turns'
+import { type Context, type ContextPiece, INSTRUCTION, type Profile } from '../../../shared/table/turns'
 import { assemble } from '../../agents/context/assemble'
 import { digestOf } from '../../agents/context/digest'
 import { tokensOf } from '../../agents/context/tokens'
@@ -80,23 +80,28 @@ export const plans = ({ settings }: Pick<StorySnapshot, 'settings'>, who: string
 export const plansNow = (snapshot: StorySnapshot, who: string, offers: readonly Offer[] = offersOf(snapshot, who)): boolean =>
   plans(snapshot, who) && snapshot.state.next.phase === 'dm' && canPlan(offers)
 
-/** The context of a turn for a seat. `instruction` is appended to its frame as the designer's words; `tools` are the external skills. */
+/**
+ * The context of a turn for a seat. `instruction` is appended to its frame as the designer's words; `tools` are the external skills. A lean DM uses its
+ * tools one by one even at a table that plans, because the skills of a plan alone would fill its prompt.
+ */
 export function contextOf(
   snapshot: StorySnapshot,
   who: string,
-  { instruction, tools = [] }: { instruction?: string | undefined; tools?: readonly Skill[] } = {}
+  { instruction, tools = [], profile }: { instruction?: string | undefined; tools?: readonly Skill[] | undefined; profile?: Profile | undefined } = {}
 ): Context {
   const { tiers, k } = snapshot.settings()
   const view = viewOf(snapshot, who)
   const offers = offersOf(snapshot, who)
-  const isPlanned = plansNow(snapshot, who, offers)
-  const planning = plans(snapshot, who) ? { skills: isPlanned ? skillLines(offers, tools) : undefined } : undefined
+  const isLean = profile === 'lean'
+  const isPlanned = !isLean && plansNow(snapshot, who, offers)
+  const planning = !isLean && plans(snapshot, who) ? { skills: isPlanned ? skillLines(offers, tools) : undefined } : undefined
   const context = assemble(
     view,
     isPlanned ? planOffers(offers) : offers,
     { tiers, k },
     { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view) },
-    planning
+    planning,
+    profile
   )
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }

@@ -38,12 +38,13 @@ export function saveDirection(campaign: StoryEditor, path: string, text: string)
 }
 
 /** The value of a seat in table.yaml: only its agent kind if nothing else is set. */
-const seatValue = ({ agent, model, effort, fallback, command }: Seat): Json => {
+const seatValue = ({ agent, model, effort, fallback, command, profile }: Seat): Json => {
   const more = {
     ...(model === undefined ? {} : { model }),
     ...(effort === undefined ? {} : { effort }),
     ...(fallback === undefined ? {} : { fallback }),
-    ...(command === undefined ? {} : { command })
+    ...(command === undefined ? {} : { command }),
+    ...(profile === undefined ? {} : { profile })
   }
   return Object.keys(more).length === 0 ? agent : { agent, ...more }
 }

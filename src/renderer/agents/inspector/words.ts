@@ -2,9 +2,9 @@ import type { Seat, Reason, PromptLength, WholeTurn } from '../../../shared/tabl
 import { agentName } from '../../ui/names'
 import { sent } from '../../ui/amounts'
 
-/** The agent of a seat: `Model · claude-haiku · high`. */
-export const seatWords = ({ agent, model, effort }: Seat): string =>
-  [agentName(agent), model, effort].filter((part) => part !== undefined).join(' · ')
+/** The agent of a seat: `Model · claude-haiku · high · lean`. */
+export const seatWords = ({ agent, model, effort, profile }: Seat): string =>
+  [agentName(agent), model, effort, profile === 'lean' ? profile : undefined].filter((part) => part !== undefined).join(' · ')
 
 /** Splits a text at the occurrences of a query, ignoring case. */
 export function highlighted(text: string, query: string): { text: string; hit: boolean }[] {
