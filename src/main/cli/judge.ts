@@ -68,7 +68,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
     'judge ~/stories/well --runs main:40..90 bold:40..90 --models claude-haiku-5-5,claude-sonnet-5-5,claude-opus-5-5 --yes',
     'judge ~/stories/well --rubric'
   )
-    .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
+    .option('--model <name>', 'the model that judges (default: judge in table.yaml; with --runs, otherwise the model that plays)')
     .option('--yes', 'send the requests')
     .option('--runs <run...>', 'compare these runs: branches, tags or commits, with a range of beats if you like, such as main:40..90')
     .option('--models <names>', 'with --runs: one model for each of the three judges, with commas')

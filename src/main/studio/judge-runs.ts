@@ -4,6 +4,7 @@ import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
 import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
 import { readRuns } from '../story/runs/read-runs'
+import { hasSeat } from '../story/turns/turn-records'
 import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
 import type { CallContext } from './call-context'
 import { whileJudging } from './judge'
@@ -47,11 +48,17 @@ async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, mode
   const { judge, agents } = campaign.snapshot.settings()
   const models = judgeModels(named ?? [judge ?? agents['default']?.model ?? machine.model])
   return {
-    runs: await readRuns(campaign, runs, [...models, machine.model]),
+    runs: await readRuns(campaign, runs, [...models, machine.model, ...playersOf(campaign)]),
     rubric: rubricIn(campaign),
     models,
     votes: campaign.runVotes,
     prices: machine.prices,
     tokens
   }
+}
+
+/** The names of models and commands that play or have played the campaign. */
+function playersOf({ turns, snapshot }: OpenCampaign): string[] {
+  const seats = [...turns.all().flatMap((turn) => (hasSeat(turn) ? [turn.seat] : [])), ...Object.values(snapshot.settings().agents)]
+  return [...new Set(seats.flatMap(({ model, fallback, command }) => [model ?? [], fallback ?? [], command ?? []].flat()))]
 }

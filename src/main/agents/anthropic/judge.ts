@@ -11,9 +11,10 @@ import { sendRequest, type RequestHost } from './send-request'
 /** The maximum tokens of an answer, including the thinking before it. */
 const JUDGE_MAX_TOKENS = 4096
 
-/** A tool whose only parameter is a list, and the name of that list. */
+/** A tool whose only parameter is a list, and the name of that list. `tooLong`: what to do if the prompt is too long for a model. */
 interface ReportForm {
   list: string
+  tooLong?: string
   tool: Tool
 }
 
@@ -39,17 +40,20 @@ const MARKS = reportForm('marks', 'Reports every mark, or none with an empty lis
   additionalProperties: false
 })
 
-const VERDICTS = reportForm('verdicts', 'Reports one verdict for each criterion. Call it once.', {
-  type: 'object',
-  properties: {
-    criterion: { type: 'integer', description: 'The number of the criterion.' },
-    evidence: { type: 'array', items: { type: 'string' }, description: 'The labels of the entries that decide it: A12, B40. At most six.' },
-    reason: { type: 'string', description: 'Why, in one or two sentences.' },
-    verdict: { type: 'string', enum: Position.options, description: 'The transcript that is better by this criterion, or equal.' }
-  },
-  required: ['criterion', 'evidence', 'reason', 'verdict'],
-  additionalProperties: false
-})
+const VERDICTS: ReportForm = {
+  tooLong: 'Name shorter ranges of beats, lower --tokens, or choose a model with a larger window.',
+  ...reportForm('verdicts', 'Reports one verdict for each criterion. Call it once.', {
+    type: 'object',
+    properties: {
+      criterion: { type: 'integer', description: 'The number of the criterion.' },
+      evidence: { type: 'array', items: { type: 'string' }, description: 'The labels of the entries that decide it: A12, B40. At most six.' },
+      reason: { type: 'string', description: 'Why, in one or two sentences.' },
+      verdict: { type: 'string', enum: Position.options, description: 'The transcript that is better by this criterion, or equal.' }
+    },
+    required: ['criterion', 'evidence', 'reason', 'verdict'],
+    additionalProperties: false
+  })
+}
 
 /**
  * A judge's answer: the listed reports in the form in which the model sent them, or the problem if there are none. In both cases it has the usage.
@@ -81,7 +85,11 @@ export const judgeRuns = (host: RequestHost, model: string, prompt: JudgePrompt,
 async function report(host: RequestHost, model: string, prompt: JudgePrompt, form: ReportForm, signal: AbortSignal): Promise<Judgement> {
   const { tool, list } = form
   const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt, tool)], () => undefined, signal)
-  if (failure) return { problem: wordsOf(failure, tries), ...(reply ? {} : { isUnreachable: true as const }), usage }
+  if (failure) {
+    const { beginAfresh: isTooLong = false, advice } = failure
+    const problem = wordsOf({ ...failure, advice: isTooLong ? (form.tooLong ?? advice) : advice }, tries)
+    return { problem, ...(reply || isTooLong ? {} : { isUnreachable: true as const }), usage }
+  }
   const input = reply?.toolRequests.find(({ name }) => name === tool.name)?.input
   const marks = input && listIn(input, form)
   if (Array.isArray(marks)) return { marks, usage }

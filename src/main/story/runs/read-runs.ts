@@ -30,29 +30,32 @@ function runName(name: string): RunName {
 }
 
 /**
- * Reads runs, without anything that tells a judge where they come from. `models`: the names of models that may play or judge. Throws Problem
+ * Reads runs, without anything that tells a judge where they come from. `players`: names of models and commands that played or judge. Throws Problem
  * `bad-input`, `not-found`, `bad-file`.
  */
-export async function readRuns(campaign: StoryReader, names: readonly string[], models: readonly string[]): Promise<Run[]> {
+export async function readRuns(campaign: StoryReader, names: readonly string[], players: readonly string[]): Promise<Run[]> {
   if (names.length < 2) throw new Problem('bad-input', 'Judges compare runs. Name at least two after --runs, such as two branches.')
   if (names.length > MAX_RUNS)
     throw new Problem('bad-input', `Every pair of runs is compared, so ${names.length} runs are too many. Name at most ${MAX_RUNS}.`)
-  const lines = new BeatLines((id) => campaign.history.commit(id))
-  const hidden = hiddenNames(campaign, models)
-  const seen = new Map<string, string>()
-  const runs: Run[] = []
+  const authors = new Set<string>()
+  const lines = new BeatLines((id) => {
+    const commit = campaign.history.commit(id)
+    for (const one of Object.values(commit.author)) authors.add(one)
+    return commit
+  })
+  const spans: Span[] = []
   for (const name of names) {
-    const { commit, from, to } = await spanOf(campaign, name, lines)
-    const twin = seen.get(`${commit} ${from}`)
-    if (twin !== undefined)
-      throw new Problem(
-        'bad-input',
-        twin === name ? `"${name}" is named twice. Name two different runs.` : `"${twin}" and "${name}" are the same run. Name two different ones.`
-      )
-    seen.set(`${commit} ${from}`, name)
-    const source = await contentsOf(campaign, commit)
-    const within = { ...source, from, to }
-    const scenes = source.scenes.map((scene) => runScene(scene, within, hidden)).filter(({ entries }) => entries.length > 0)
+    const span = { name, ...(await spanOf(campaign, name, lines)) }
+    const twin = spans.find(({ commit, from }) => commit === span.commit && from === span.from)
+    if (twin?.name === name) throw new Problem('bad-input', `"${name}" is named twice. Name two different runs.`)
+    if (twin) throw new Problem('bad-input', `"${twin.name}" and "${name}" are the same run. Name two different ones.`)
+    spans.push(span)
+  }
+  const hidden = hiddenNames(campaign, [...authors, ...players])
+  const runs: Run[] = []
+  for (const { name, commit, from, to } of spans) {
+    const source = { ...(await contentsOf(campaign, commit)), from, to }
+    const scenes = source.scenes.map((scene) => runScene(scene, source, hidden)).filter(({ entries }) => entries.length > 0)
     if (entriesIn(scenes) === 0)
       throw new Problem('bad-input', `Nothing was told in "${name}" (beats ${from} to ${to}). Play there first, or name another run.`)
     runs.push({ name, from, to, scenes })
@@ -60,8 +63,16 @@ export async function readRuns(campaign: StoryReader, names: readonly string[], 
   return runs
 }
 
+/** A run's name, its last commit, and the numbers of its first and last beats. */
+interface Span {
+  name: string
+  commit: string
+  from: number
+  to: number
+}
+
 /** The last commit of a run, and the numbers of its first and last beats. */
-async function spanOf({ history }: StoryReader, name: string, lines: BeatLines): Promise<{ commit: string; from: number; to: number }> {
+async function spanOf({ history }: StoryReader, name: string, lines: BeatLines): Promise<Omit<Span, 'name'>> {
   const { revision, from = 0, to } = runName(name)
   const end = history.resolve(revision)
   if (end === undefined)
@@ -101,14 +112,15 @@ function wordsOf(passage: ReturnType<typeof toldEntries>[number]['passage']): st
   return passage.rolls.length === 0 ? passage.text : `${passage.text} (${passage.rolls.join('; ')})`
 }
 
-/** A function that replaces the names of branches, models and this machine's author in a text. A single ordinary word stays, since it tells nothing. */
-function hiddenNames({ history, snapshot }: StoryReader, models: readonly string[]): (text: string) => string {
-  const { name, email } = history.person()
-  const seats = Object.values(snapshot.settings().agents).flatMap(({ model, fallback }) => [model, fallback])
-  const all = [...history.branches().map((one) => one.name), ...seats, ...models, ...KNOWN_MODELS, name, email]
-  const people = new Set(Object.values(snapshot.state.actors).map((actor) => actor.name))
-  const telling = [...new Set(all)].filter((one): one is string => one !== undefined && /[^\p{L}]/u.test(one) && one.length > 3 && !people.has(one))
-  if (telling.length === 0) return (text) => text
+/**
+ * A function that replaces the names of branches, models, commands and authors in a text. The names of characters stay, and so does a single ordinary
+ * word, since it tells nothing.
+ */
+function hiddenNames({ history, snapshot }: StoryReader, names: readonly string[]): (text: string) => string {
+  const branches = history.branches().map(({ name }) => name)
+  const characters = new Set(Object.values(snapshot.state.actors).map(({ name }) => name))
+  const all = new Set([...branches, ...names, ...KNOWN_MODELS, ...Object.values(history.person())])
+  const telling = [...all].filter((one) => /[^\p{L}]/u.test(one.trim()) && one.length > 3 && !characters.has(one))
   const escaped = telling.toSorted((a, b) => b.length - a.length).map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
   const whole = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`, 'giu')
   return (text) => text.replaceAll(whole, '…')
