@@ -90,6 +90,7 @@ function voteWords({ judge, shownFirst, verdict, reason, evidence, unknown }: Ru
   return [
     `    Judge ${judge}, with ${names[shownFirst]} first: ${preferredWords(verdict, names)}. ${reason}`,
     ...evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${clipped(text)}`),
+    ...(evidence.length + unknown.length === 0 ? ['      No evidence was named.'] : []),
     ...(unknown.length === 0 ? [] : [`      Named as evidence, but not in the transcripts: ${unknown.join(', ')}`])
   ].join('\n')
 }

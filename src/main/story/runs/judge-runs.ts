@@ -159,7 +159,7 @@ export async function judgeAllRuns(
     usage = added(usage, answer.usage)
     isPriced &&= answer.usage.cost !== undefined || answer.usage.input + answer.usage.output === 0
     limits.charge(model, answer.usage)
-    const got = votesIn(answer.marks ?? [], criteria.length)
+    const got = votesIn(answer.marks ?? [], criteria)
     votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
     const names = [runs[pair.first], runs[pair.second]].map((run) => run?.name ?? '')
     const about = `Judge ${judge.number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`

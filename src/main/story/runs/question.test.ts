@@ -5,6 +5,8 @@ import { pairTexts } from './run-text'
 
 const sent = (fields: object = {}): object => ({ criterion: 1, verdict: 'A', reason: 'It holds.', evidence: ['A3'], ...fields })
 
+const CRITERIA = [{ name: 'Choices matter' }, { name: '2nd chances' }]
+
 describe('an answer is only a strict report', () => {
   it.each<[string, unknown[], unknown[]]>([
     ['a verdict', [sent()], [[0, { verdict: 'A', reason: 'It holds.', evidence: ['A3'] }]]],
@@ -12,9 +14,15 @@ describe('an answer is only a strict report', () => {
     ['a criterion that was not asked', [sent({ criterion: 0 }), sent({ criterion: 3 }), sent({ criterion: 1.5 })], []],
     ['a verdict of its own', [sent({ verdict: 'both' }), sent({ verdict: 'a' }), sent({ verdict: ['A'] })], []],
     ['no reason', [sent({ reason: ' \n' }), sent({ reason: 7 })], []],
-    ['no evidence', [sent({ evidence: [] }), sent({ criterion: 2, evidence: undefined })], [[0, expect.objectContaining({ evidence: [] })]]],
-    ['something else', [null, 7, [], 'A', { criterion: '1' }], []]
-  ])('%s', (_, answer, votes) => expect([...votesIn(answer, 2)]).toEqual(votes))
+    ['no evidence', [sent({ evidence: undefined })], [[0, expect.objectContaining({ evidence: [] })]]],
+    ['a criterion by its name', [sent({ criterion: ' choices Matter' })], [[0, expect.anything()]]],
+    ['a criterion by number and name', [sent({ criterion: '1. Choices matter' })], [[0, expect.anything()]]],
+    ['a criterion whose name begins with a number', [sent({ criterion: '2nd chances' })], [[1, expect.anything()]]],
+    ['a transcript by its title', [sent({ verdict: 'Transcript B' })], [[0, expect.objectContaining({ verdict: 'B' })]]],
+    ['a tie', [sent({ verdict: 'Tie' })], [[0, expect.objectContaining({ verdict: 'equal' })]]],
+    ['more than a verdict', [sent({ verdict: 'A and B are equal' }), sent({ verdict: 'A is better' })], []],
+    ['something else', [null, 7, [], 'A', { criterion: '1' }, sent({ criterion: 'Weather' })], []]
+  ])('%s', (_, answer, votes) => expect([...votesIn(answer, CRITERIA)]).toEqual(votes))
 
   it.each<[unknown[], string[]]>([
     [
@@ -27,10 +35,10 @@ describe('an answer is only a strict report', () => {
       ['the ending', '12']
     ],
     [Array.from({ length: 50 }, (_, i) => `A${i}`), ['A0', 'A1', 'A2', 'A3', 'A4', 'A5']]
-  ])('evidence %j is read as %j', (evidence, labels) => expect(votesIn([sent({ evidence })], 1).get(0)?.evidence).toEqual(labels))
+  ])('evidence %j is read as %j', (evidence, labels) => expect(votesIn([sent({ evidence })], CRITERIA).get(0)?.evidence).toEqual(labels))
 
   it('keeps no more of a reason than a few sentences, on one line and without hidden characters', () => {
-    const reason = votesIn([sent({ reason: `One.\nTwo.\u202e ${'x'.repeat(5000)}` })], 1).get(0)?.reason ?? ''
+    const reason = votesIn([sent({ reason: `One.\nTwo.\u202e ${'x'.repeat(5000)}` })], CRITERIA).get(0)?.reason ?? ''
     expect([reason.slice(0, 10), reason.length]).toEqual(['One. Two. ', 600])
   })
 })

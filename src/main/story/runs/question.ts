@@ -56,19 +56,38 @@ export const voteKey = (judge: string, { intro }: Rubric, { name, text }: Criter
 
 const digestOf = (parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-const Sent = z.object({ criterion: z.number().int(), verdict: Position, reason: z.string(), evidence: z.array(z.string()) })
+const Sent = z.object({
+  criterion: z.union([z.number().int(), z.string()]),
+  verdict: z.string(),
+  reason: z.string(),
+  evidence: z.array(z.string()).default([])
+})
 
 /** The votes in a model's answer, by the position of their criterion. Whatever doesn't fit the form is dropped, and so is a second verdict. */
-export function votesIn(sent: readonly unknown[], criteria: number): Map<number, Vote> {
+export function votesIn(sent: readonly unknown[], criteria: readonly Pick<Criterion, 'name'>[]): Map<number, Vote> {
   const votes = new Map<number, Vote>()
   for (const one of sent) {
     const { success, data } = Sent.safeParse(one)
     if (!success) continue
-    const [position, reason] = [data.criterion - 1, defusedLine(data.reason).slice(0, MAX_REASON)]
-    if (position < 0 || position >= criteria || votes.has(position) || reason === '') continue
-    votes.set(position, { verdict: data.verdict, reason, evidence: labelsIn(data.evidence) })
+    const [position, verdict] = [positionOf(data.criterion, criteria), verdictOf(data.verdict)]
+    const reason = defusedLine(data.reason).slice(0, MAX_REASON)
+    if (verdict === undefined || position < 0 || position >= criteria.length || votes.has(position) || reason === '') continue
+    votes.set(position, { verdict, reason, evidence: labelsIn(data.evidence) })
   }
   return votes
+}
+
+/** The position of a criterion that an answer names by its number, by its name, or by both: 1, "Choices matter", "1. Choices matter". */
+function positionOf(criterion: number | string, criteria: readonly Pick<Criterion, 'name'>[]): number {
+  if (typeof criterion === 'number') return criterion - 1
+  const named = criteria.findIndex(({ name }) => name.toLowerCase() === criterion.trim().toLowerCase())
+  return named >= 0 ? named : Number(/^\s*(\d{1,3})\b/.exec(criterion)?.[1] ?? 0) - 1
+}
+
+/** The verdict that a text means, also as "Transcript A" or "tie". */
+function verdictOf(text: string): Position | undefined {
+  if (/^(?:tie|draw|neither|same)$/i.test(text)) return 'equal'
+  return Position.safeParse(text.replace(/^transcript (?=[AB]$)/i, '')).data
 }
 
 /** The labels in a list of evidence, as A12. A text without one stays, so that it can be shown as unknown. */
