@@ -54,13 +54,15 @@ const WINDOW = [
   'src/renderer/store/beats',
   'src/renderer/canvas/Canvas',
   'src/renderer/world/WorldMap',
-  'src/renderer/scene/Row'
+  'src/renderer/scene/Row',
+  'src/renderer/fields/DraftField'
 ]
 /** The renderer's files that every feature may use. */
 const COMMON = [
   'ui',
   'prose',
   'files',
+  'fields',
   'store',
   'session',
   'client',

@@ -1,6 +1,7 @@
 // All features of the window, one line per folder. `registry.ts` defines what they can add.
 export { arrow } from './arrow/feature'
 export { agents } from './agents/feature'
+export { cast } from './cast/feature'
 export { externalChanges } from './external-changes/feature'
 export { files } from './files/feature'
 export { frame } from './frame/feature'

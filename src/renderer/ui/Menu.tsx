@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { byKeyboard } from './Pick'
 
-type MenuPopupProps = Pick<ComponentProps<typeof Menu.Positioner>, 'align' | 'side' | 'children'> &
+type MenuPopupProps = Pick<ComponentProps<typeof Menu.Positioner>, 'align' | 'side' | 'anchor' | 'children'> &
   Pick<ComponentProps<typeof Menu.Popup>, 'finalFocus'>
 
 /** The popup of a menu. Without `finalFocus` the focus returns to the menu's button only from the keyboard. */

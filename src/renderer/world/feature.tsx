@@ -1,7 +1,7 @@
 import { Map as MapIcon } from 'lucide-react'
 import type { Feature } from '../registry'
 import { mapCommands, oddsCommands } from './map-commands'
-import { followRenames } from './edit/edit-world'
+import { followRenames } from '../fields/save-edits'
 import { MapQuestions } from './edit/dialogs/MapQuestions'
 import { listenToClipboard, worldCommands } from './edit/commands'
 import { WorldPanel } from './edit/forms/WorldPanel'

@@ -4,7 +4,7 @@ import { badName, fold, slug } from '../../../shared/story/names'
 import type { GameState } from '../../../shared/story/state'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { mapTexts } from '../texts'
-import { freeId } from './fields/field-values'
+import { freeId } from '../../fields/field-values'
 
 /** Whether a place still has the name and the id of a newly drawn place. */
 const isUnnamed = (id: string, name: string): boolean =>

@@ -5,10 +5,6 @@ import { counted } from '../../ui/amounts'
 export const editTexts = {
   nothingChosen: 'Nothing selected',
   saving: 'Saving…',
-  meanwhile: (now: string): string =>
-    now === ''
-      ? 'Another edit emptied this field. Enter keeps your draft, Esc empties the field.'
-      : `Another edit changed this to “${now}”. Enter keeps your draft, Esc takes the other text.`,
   newPlace: 'New place',
   home: 'Home',
 
@@ -52,9 +48,7 @@ export const editTexts = {
     countBad: 'Enter a whole number, at least 1.',
     addFeature: 'Add a feature',
     addItem: 'Add an item',
-    take: (name: string): string => `Remove ${name}`,
     newItem: 'Name or equipment ID',
-    newId: (id: string): string => `Its ID will be ${id}.`,
     newIdHint: 'Letters, digits, dashes and underscores.',
     spot: 'Position',
     spotHint: 'You set this position. Auto-place lets the map choose one.',
@@ -105,6 +99,7 @@ export const editTexts = {
   region: { what: 'Region', name: 'Name', about: 'About', places: (n: number): string => counted(n, 'place') },
 
   ask: {
+    removeAnyway: 'Remove with these',
     placeholder: 'Search by name or ID',
     noPlace: 'No place matches.',
     noRegion: 'No region matches.',

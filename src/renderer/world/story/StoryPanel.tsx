@@ -7,12 +7,13 @@ import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
 import { SearchField, SelectField, Suggestions } from '../../ui/Field'
 import { Blank, Button, Scroll } from '../../ui/Parts'
-import { editWorld } from '../edit/edit-world'
-import { CheckboxField } from '../edit/fields/CheckboxField'
-import { DraftField } from '../edit/fields/DraftField'
-import { Entries } from '../edit/fields/Entries'
-import { same } from '../edit/fields/field-values'
+import { editWorld } from '../../fields/save-edits'
+import { CheckboxField } from '../../fields/CheckboxField'
+import { DraftField } from '../../fields/DraftField'
+import { Entries } from '../../fields/Entries'
+import { same } from '../../fields/field-values'
 import '../edit/forms/forms.css'
+import { focusOutline } from '../edit/focus'
 import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
 import { asEntry, entriesOf, freshFields, labelOf, putEntry, removeEntry, type StoryWorld } from './lists'
 import { storyList } from './shown'
@@ -29,7 +30,7 @@ export function StoryPanel(): ReactElement {
   const kind = storyList((s) => s.kind)
   if (!state) return <Blank title="No campaign is open." />
   return (
-    <Scroll className="panel edit story" label={t.tab}>
+    <Scroll className="panel edit story" label={t.tab} onEscape={focusOutline}>
       <fieldset className="part-choice" aria-label="What is listed">
         {LISTS.map((one) => (
           <Button label={t.lists[one]} small key={one} aria-pressed={kind === one} onClick={() => storyList.set({ kind: one, query: '' })} />
@@ -66,7 +67,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   if ((kind === 'belief' || kind === 'relationship') && people.length === 0)
     return (
       <Blank title="This campaign has no characters yet.">
-        Relationships and beliefs belong to characters. Add a character’s folder below world/npcs first.
+        Relationships and beliefs belong to characters. Create one in the Cast first (key 8).
       </Blank>
     )
   // Adds the new entries of the list and removes the missing ones.

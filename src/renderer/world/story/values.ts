@@ -1,6 +1,6 @@
 import { isObject, type Json, own } from '../../../shared/base/json'
 import { freeName, slug } from '../../../shared/story/names'
-import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
+import { linesOf, listOf, tagsOf, tagsText } from '../../fields/field-values'
 
 /** The value of a typed text, null to remove the field, or a sentence about why it can't be saved. */
 type Typed = { value: Json | null } | string

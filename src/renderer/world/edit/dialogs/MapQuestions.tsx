@@ -11,6 +11,7 @@ import { Chooser } from '../../../ui/Chooser'
 import { Button, Modal } from '../../../ui/Parts'
 import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
+import { editWorld } from '../../../fields/save-edits'
 import { findPlaces, findRegions } from '../fields/choices'
 import { saveMap } from '../transfer/files'
 import { referenceLink } from './reference-link'
@@ -67,9 +68,10 @@ const MAX_NAMED = 3
 function Refused({ question, state }: { question: Extract<MapQuestion, { what: 'refused' }>; state: GameState }): ReactElement {
   const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
+  const removes = question.edits.flatMap((edit) => (edit.op === 'remove-character' ? [{ ...edit, anyway: true }] : []))
   const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
-    <Modal title={question.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave}>
+    <Modal title={question.edits.some(({ op }) => op === 'remove' || op === 'remove-character') ? t.refused : t.inTheWay} onClose={leave}>
       <p role="alert">{question.message}</p>
       {isListed && (
         <ul className="references">
@@ -93,6 +95,16 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
       )}
       <footer className="form-foot">
         <Button label={t.close} onClick={leave} />
+        {removes.length > 0 && (
+          <Button
+            label={t.removeAnyway}
+            main
+            onClick={() => {
+              leave()
+              void editWorld(removes)
+            }}
+          />
+        )}
         {sends && <Button label={t.send} main onClick={() => updateMap({ question: { what: 'send', edits: question.edits } })} />}
       </footer>
     </Modal>

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import type { Feature } from '../../../../shared/story/state'
 import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
-import { CheckboxField } from './CheckboxField'
-import { listOf, withField } from './field-values'
-import { DraftField } from './DraftField'
+import { CheckboxField } from '../../../fields/CheckboxField'
+import { listOf, withField } from '../../../fields/field-values'
+import { DraftField } from '../../../fields/DraftField'
 
 const t = editTexts.place.feature
 

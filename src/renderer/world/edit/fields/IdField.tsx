@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { badId } from '../../../../shared/story/names'
 import type { MapItem } from '../../../store/map-state'
 import { editTexts } from '../texts'
-import { DraftField } from './DraftField'
+import { DraftField } from '../../../fields/DraftField'
 
 /** The id of an item on the map. A new id is updated in every reference. */
 export function IdField({ what, id }: MapItem): ReactElement {

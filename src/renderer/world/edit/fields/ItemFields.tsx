@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import type { Item } from '../../../../shared/story/state'
 import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
-import { tagsOf, tagsText, withField } from './field-values'
-import { DraftField } from './DraftField'
+import { tagsOf, tagsText, withField } from '../../../fields/field-values'
+import { DraftField } from '../../../fields/DraftField'
 
 const t = editTexts.place.item
 

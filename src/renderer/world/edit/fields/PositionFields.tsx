@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { own } from '../../../../shared/base/json'
 import type { MapSpot } from '../../../../shared/contract/world-edits'
 import { loreAtCursor, useSession } from '../../../session'
-import { editWorld } from '../edit-world'
+import { editWorld } from '../../../fields/save-edits'
 import { uneditableReason } from '../../../editing'
 import { editTexts } from '../texts'
-import { DraftField } from './DraftField'
+import { DraftField } from '../../../fields/DraftField'
 import { Button } from '../../../ui/Parts'
 
 const t = editTexts.place

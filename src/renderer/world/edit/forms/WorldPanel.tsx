@@ -14,14 +14,15 @@ import { PlaceHistory } from './PlaceHistory'
 import { JourneyForm } from './JourneyForm'
 import { PlaceForm } from './PlaceForm'
 import { counted } from '../../../ui/amounts'
+import { focusOutline } from '../focus'
 import { IdField } from '../fields/IdField'
 import { useProse } from './use-prose'
-import { DraftField } from '../fields/DraftField'
+import { DraftField } from '../../../fields/DraftField'
 import { authorTags } from '../../../../shared/story/story-tags'
 import { moveTo } from '../edit-world'
 import { findRegions } from '../fields/choices'
-import { ChooserField } from '../fields/ChooserField'
-import { commonTags, same, tagsOf, tagsText, withCommonTags } from '../fields/field-values'
+import { ChooserField } from '../../../fields/ChooserField'
+import { commonTags, same, tagsOf, tagsText, withCommonTags } from '../../../fields/field-values'
 import './forms.css'
 
 /** The form of the selection on the map: of a place, a journey or a region, or of the common values of several places. */
@@ -108,7 +109,7 @@ function Form({ title, kind, happened, odds, children }: FormProps): ReactElemen
       </section>
     )
   return (
-    <Scroll className="panel edit" label={title}>
+    <Scroll className="panel edit" label={title} onEscape={focusOutline}>
       {head}
       {why !== undefined && <p className="edit-shut">{why}</p>}
       {odds}

@@ -5,7 +5,7 @@ import { notify, useSession } from '../../../session'
 import { saveAs } from '../../../ui/save-as'
 import { runCall } from '../../../run-call'
 import { importMap } from '../edit-world'
-import { formatOf } from '../fields/field-values'
+import { formatOf } from '../../../fields/field-values'
 
 const MAX_IMPORT_BYTES = 20 << 20
 

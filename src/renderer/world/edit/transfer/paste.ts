@@ -4,7 +4,7 @@ import { OccupiedGround } from '../../../../shared/map/ground'
 import type { Piece } from '../../../../shared/map/piece'
 import type { GameState } from '../../../../shared/story/state'
 import type { MapSpot, WorldEdit } from '../../../../shared/contract/world-edits'
-import { freeId } from '../fields/field-values'
+import { freeId } from '../../../fields/field-values'
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 

@@ -1,13 +1,12 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { own } from '../../../../shared/base/json'
-import type { WorldEdit } from '../../../../shared/contract/world-edits'
-import { updateMap, useSession } from '../../../session'
-import { withoutDraft, withFault, withDraft } from '../../../store/drafts'
-import { Field } from '../../../ui/Field'
-import { saveField } from '../edit-world'
-import { uneditableReason } from '../../../editing'
-import { focusOutline } from '../focus'
-import { editTexts as t } from '../texts'
+import { own } from '../../shared/base/json'
+import type { WorldEdit } from '../../shared/contract/world-edits'
+import { updateMap, useSession } from '../session'
+import { withoutDraft, withFault, withDraft } from '../store/drafts'
+import { Field } from '../ui/Field'
+import { saveField } from './save-edits'
+import { uneditableReason } from '../editing'
+import { fieldTexts as t } from './texts'
 
 interface DraftFieldProps {
   /** The key of the draft: `place:hill/name`. */
@@ -26,7 +25,7 @@ interface DraftFieldProps {
   most?: number
 }
 
-/** A field of the world. Enter and leaving the field save it as one beat. Esc restores the saved value; pressed again, it leaves the field. Until then the draft is kept. */
+/** A field of the world. Enter and leaving the field save it as one beat. Esc restores the saved value; pressed again, it is the form's. Until then the draft is kept. */
 export function DraftField({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: DraftFieldProps): ReactElement {
   const draft = useSession((s) => own(s.mapState.drafts, field))
   const closed = useSession((s) => uneditableReason(s) !== undefined)
@@ -46,10 +45,10 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
+    // Without a draft the form handles Esc.
+    if (event.key === 'Escape' && draft) {
       event.preventDefault()
-      if (draft) updateMap({ drafts: withoutDraft(useSession.getState().mapState.drafts, field) })
-      else focusOutline()
+      updateMap({ drafts: withoutDraft(useSession.getState().mapState.drafts, field) })
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && (lines === undefined || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       keep()

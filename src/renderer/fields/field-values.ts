@@ -1,5 +1,5 @@
-import { own } from '../../../../shared/base/json'
-import type { MapFormat } from '../../../../shared/contract/world-edits'
+import { own } from '../../shared/base/json'
+import type { MapFormat } from '../../shared/contract/world-edits'
 
 type Flag = boolean | string | number
 type TagValues = Readonly<Record<string, Flag>>

@@ -1,13 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { badId, slug } from '../../../../shared/story/names'
-import { useSession } from '../../../session'
-import { TextField } from '../../../ui/Field'
-import { uneditableReason } from '../../../editing'
-import { editTexts as t } from '../texts'
+import { badId, slug } from '../../shared/story/names'
+import { useSession } from '../session'
+import { TextField } from '../ui/Field'
+import { uneditableReason } from '../editing'
+import { fieldTexts as t } from './texts'
 import { freeId } from './field-values'
-import { Button } from '../../../ui/Parts'
+import { Button } from '../ui/Parts'
 
 interface EntriesProps<T> {
   title: string
@@ -22,6 +22,8 @@ interface EntriesProps<T> {
   /** The id of a new entry, if it isn't derived from its name. */
   idFor?: (name: string) => string
   fresh: (id: string, name: string) => T
+  /** The control that adds an entry, if it isn't a field for its name. */
+  adder?: ReactNode
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
@@ -38,6 +40,7 @@ export function Entries<T>({
   isTaken = () => false,
   idFor,
   fresh,
+  adder,
   onChange,
   children
 }: EntriesProps<T>): ReactElement {
@@ -71,15 +74,15 @@ export function Entries<T>({
       {Object.entries(entries).map(([id, entry]) => (
         <details key={id} className="form-entry" data-entry={id}>
           <summary>
-            <span className="clip">{labelOf(entry, id)}</span> <code className="quiet">{id}</code>
+            <span className="clip">{labelOf(entry, id)}</span> {!labelOf(entry, id).startsWith(id) && <code className="quiet">{id}</code>}
           </summary>
           <div className="form-entry-fields">
             {children(id, entry)}
-            {!closed && <Button icon={<X size={13} />} label={t.place.take(labelOf(entry, id))} small onClick={() => void remove(id)} />}
+            {!closed && <Button icon={<X size={13} />} label={t.take(labelOf(entry, id))} small onClick={() => void remove(id)} />}
           </div>
         </details>
       ))}
-      {!closed && <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />}
+      {!closed && (adder ?? <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />)}
     </section>
   )
 }
@@ -120,7 +123,7 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
     <div className="adding">
       <TextField
         label={label}
-        hint={trimmed === '' ? undefined : t.place.newId(idOf(trimmed))}
+        hint={trimmed === '' ? undefined : t.newId(idOf(trimmed))}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the button it takes the place of
         autoFocus
         value={name}

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import type { WorldEdit } from '../../../../shared/contract/world-edits'
-import { useSession } from '../../../session'
-import { editWorld } from '../edit-world'
-import { uneditableReason } from '../../../editing'
-import { Checkbox } from '../../../ui/Field'
+import type { WorldEdit } from '../../shared/contract/world-edits'
+import { useSession } from '../session'
+import { editWorld } from './save-edits'
+import { uneditableReason } from '../editing'
+import { Checkbox } from '../ui/Field'
 
 /** A flag of the world. Each click is one beat. */
 export function CheckboxField({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {

@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import { useSession } from '../../../session'
-import { Chooser, type Choosable } from '../../../ui/Chooser'
-import { Field } from '../../../ui/Field'
-import { uneditableReason } from '../../../editing'
-import { editTexts as t } from '../texts'
+import { useSession } from '../session'
+import { Chooser, type Choosable } from '../ui/Chooser'
+import { Field } from '../ui/Field'
+import { uneditableReason } from '../editing'
+import { fieldTexts as t } from './texts'
 
 interface ChooserFieldProps {
   label: string
+  hint?: string
   words: string
   title: string
   none: string
@@ -16,11 +17,11 @@ interface ChooserFieldProps {
 }
 
 /** A field whose value is selected from a searchable list. */
-export function ChooserField({ label, words, title, none, find, onChoose }: ChooserFieldProps): ReactElement {
+export function ChooserField({ label, hint, words, title, none, find, onChoose }: ChooserFieldProps): ReactElement {
   const [open, setOpen] = useState(false)
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(tied) => (
         <>
           <button type="button" className="field-input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
@@ -31,7 +32,7 @@ export function ChooserField({ label, words, title, none, find, onChoose }: Choo
             <Chooser
               title={title}
               now={words}
-              placeholder={t.ask.placeholder}
+              placeholder={t.placeholder}
               none={none}
               find={find}
               onChoose={(one) => onChoose(one.id)}

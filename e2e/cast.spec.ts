@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createBlank } from './blank'
+import { expect, sh, test } from './fixtures'
+import { expectLooksRight } from './looks.fixture'
+
+const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
+const card = (page: Page, name: string) => page.getByRole('gridcell', { name })
+const reached = (page: Page, name: string) => expect(card(page, name)).toHaveAttribute('aria-selected', 'true')
+
+/** Presses Tab until the control with this name has the focus. */
+async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Promise<void> {
+  const control = page.getByRole(role, { name, exact: true })
+  for (let i = 0; i < 60 && !(await control.evaluate((one) => one === one.ownerDocument.activeElement)); i++) await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
+
+test.describe('from the start page', () => {
+  test.use({ campaign: 'none' })
+
+  test('players and people with wants are created, renamed, copied and removed by keyboard alone, and the table plays on', async ({ app }, info) => {
+    const { page } = app
+    const { keyboard } = page
+    const dir = await createBlank(page)
+    const create = async (keys: string, field: string, name: string) => {
+      await keyboard.press(keys)
+      await expect(page.getByRole('textbox', { name: field })).toBeFocused()
+      await keyboard.type(name)
+      await keyboard.press('Enter')
+      await reached(page, name)
+      await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    }
+    const want = async (text: string) => {
+      await keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+      await tabTo(page, 'button', 'Add to wants')
+      await keyboard.press('Enter')
+      await keyboard.type(text)
+      await keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Want', exact: true }).first()).toHaveValue(text)
+      await keyboard.press('Escape')
+      await keyboard.press('Escape')
+      await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    }
+    await keyboard.press('Control+k')
+    await keyboard.type('create a player')
+    await create('Enter', 'Name of the new player', 'Mara Finch')
+    await create('Shift+Insert', 'Name of the new player', 'Tobias Reed')
+    await create('Insert', 'Name of the new person', "Keeper O'Dell")
+    await want('Oil for the lamp before the fog comes.')
+    await create('Insert', 'Name of the new person', 'Ada')
+    await want('Her boat back.')
+    await create('Insert', 'Name of the new person', 'نور')
+    await want('To be asked.')
+
+    await keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused()
+    await keyboard.type('Noor')
+    await keyboard.press('Enter')
+    await reached(page, 'Noor')
+    await keyboard.press('Control+d')
+    await reached(page, 'Noor 2')
+    await keyboard.press('Delete')
+    await expect(card(page, 'Noor 2')).toHaveCount(0)
+    await keyboard.press('Control+z')
+    await expect(card(page, 'Noor 2')).toBeVisible()
+
+    expect(await log(dir)).toEqual([
+      'Added Mara Finch',
+      'Added Tobias Reed',
+      "Added Keeper O'Dell",
+      "Saved Keeper O'Dell",
+      'Added Ada',
+      'Saved Ada',
+      'Added نور',
+      'Saved نور',
+      'Renamed نور to Noor',
+      'Added Noor 2 as a copy of Noor',
+      'Removed Noor 2',
+      'Undo: removed Noor 2'
+    ])
+    expect(await readFile(join(dir, 'world/npcs/keeper-odell/ABOUT.md'), 'utf8')).toBe(
+      "---\nwants: Oil for the lamp before the fog comes.\n---\n# Keeper O'Dell\n"
+    )
+    expect(await readFile(join(dir, 'world/npcs/نور/STATS.yaml'), 'utf8')).toMatch(/^name: Noor$/m)
+    expect(await readFile(join(dir, 'table.yaml'), 'utf8')).toMatch(/mara-finch[^]*tobias-reed/)
+    expect(existsSync(join(dir, 'world/npcs/noor-2/STATS.yaml'))).toBe(true)
+
+    // The menu of the selection, and everybody at once.
+    await page.getByRole('grid', { name: 'Cast' }).press('Control+a')
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(7)
+    await keyboard.press('Home')
+    await keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: /Duplicate/ })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    await expectLooksRight(page, info, 'cast', {
+      sizes: [
+        { width: 1440, height: 900 },
+        { width: 1280, height: 800 }
+      ]
+    })
+
+    const before = (await log(dir)).length
+    await keyboard.press('.')
+    await expect.poll(async () => (await log(dir)).length).toBeGreaterThan(before)
+    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  })
+})

@@ -1,0 +1,258 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a table that draws only the rows that are seen, or whose cells are cards */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
+import { hueOf } from '../../shared/story/hues'
+import { isEditable } from '../editing'
+import { useSession } from '../session'
+import { shortcutOf } from '../ui/commands'
+import { ActorToken } from '../ui/Parts'
+import { CastMenu, type MenuPlace } from './CastMenu'
+import { copySelected, removeSelected, renameCharacter } from './edits'
+import { COLUMNS, movedTo, type CastRow, type Column } from './rows'
+import { focusCast, focusCharacter, useCast, useFirstFocus } from './state'
+import { castTexts as t } from './texts'
+
+const CARD = { width: 232, height: 124 }
+const ROW_PX = 32
+
+/** The characters as cards or as a table, for pointer, keyboard and screen readers. Only the visible lines are drawn. */
+export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'cards' | 'table' }): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const selected = useCast((s) => s.selected)
+  const naming = useCast((s) => s.naming)
+  const [menu, setMenu] = useState<MenuPlace>()
+  const columns = useColumns(box, look)
+  const current = selected.at(-1)
+  const at = rows.findIndex((row) => row.id === current)
+  const lines = Math.ceil(rows.length / columns)
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
+  const virtual = useVirtualizer({
+    count: lines,
+    getScrollElement: () => box.current,
+    estimateSize: () => (look === 'cards' ? CARD.height + 12 : ROW_PX),
+    overscan: 6,
+    paddingEnd: 12,
+    scrollPaddingStart: look === 'table' ? ROW_PX : 0
+  })
+  useEffect(() => virtual.measure(), [virtual, look])
+  useLayoutEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(Math.floor(at / columns), { align: 'auto' })
+  }, [at, columns, virtual])
+  const chosen = new Set(selected)
+  const shown = rows.map((row) => row.id)
+  const anchor = useRef<string>(undefined)
+
+  const select = (index: number, how: 'alone' | 'toggle' | 'range'): void => {
+    const row = rows[index]
+    if (!row) return
+    if (how === 'range') {
+      const from = Math.max(0, shown.indexOf(anchor.current ?? current ?? ''))
+      const range = shown.slice(Math.min(from, index), Math.max(from, index) + 1)
+      return useCast.set({ selected: from > index ? range.toReversed() : range })
+    }
+    anchor.current = row.id
+    const others = selected.filter((one) => one !== row.id)
+    useCast.set({ selected: how === 'alone' ? [row.id] : others.length < selected.length ? others : [...others, row.id] })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== box.current) return
+    const shortcut = shortcutOf(event)
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / (look === 'cards' ? CARD.height + 12 : ROW_PX)) - 1)
+    const to = event.ctrlKey || event.metaKey || event.altKey ? undefined : movedTo(event.key, at, rows.length, columns, page)
+    if (to !== undefined) select(to, event.shiftKey ? 'range' : 'alone')
+    else if (shortcut === 'mod+a') useCast.set({ selected: [...shown.filter((one) => one !== current), ...(at < 0 ? [] : [current ?? ''])] })
+    else if (shortcut === 'enter' && at >= 0) focusCharacter()
+    else if (shortcut === 'f2' && at >= 0 && current !== undefined && isEditable()) useCast.set({ naming: { id: current } })
+    else if ((shortcut === 'insert' || shortcut === 'shift+insert') && isEditable())
+      useCast.set({ naming: { kind: shortcut === 'insert' ? 'npc' : 'player' } })
+    else if (shortcut === 'delete' && at >= 0 && !event.repeat) void removeSelected(shown)
+    else if (shortcut === 'mod+d' && at >= 0) void copySelected()
+    else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
+      setMenu({ element: document.getElementById(`${id}-${at}`) ?? undefined })
+    else return
+    event.preventDefault()
+  }
+  const onContextMenu = (event: MouseEvent, index: number): void => {
+    event.preventDefault()
+    if (!chosen.has(rows[index]?.id ?? '')) select(index, 'alone')
+    setMenu({ x: event.clientX, y: event.clientY })
+  }
+  const cell = (row: CastRow, index: number): CellProps => ({
+    id: `${id}-${index}`,
+    row,
+    isChosen: chosen.has(row.id),
+    isCurrent: row.id === current,
+    isNaming: naming !== undefined && 'id' in naming && naming.id === row.id,
+    onClick: (event) => select(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'),
+    onContextMenu: (event) => onContextMenu(event, index)
+  })
+  return (
+    <div
+      id="cast"
+      ref={box}
+      className={`cast-grid scrolls as-${look}`}
+      role="grid"
+      tabIndex={0}
+      aria-label={t.title}
+      aria-multiselectable="true"
+      aria-rowcount={look === 'table' ? rows.length + 1 : lines}
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {look === 'table' && <Head />}
+      <div className="cast-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          if (look === 'table') {
+            const row = rows[index]
+            return row && <TableRow key={row.id} {...cell(row, index)} top={start} index={index} />
+          }
+          const first = index * columns
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 1}
+              className="cast-line"
+              style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            >
+              {rows.slice(first, first + columns).map((row, i) => (
+                <Card key={row.id} {...cell(row, first + i)} />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      {menu && <CastMenu place={menu} shown={shown} onClose={() => setMenu(undefined)} />}
+    </div>
+  )
+}
+
+/** The number of cards in a line; one for the table. */
+function useColumns(box: { current: HTMLDivElement | null }, look: 'cards' | 'table'): number {
+  const [width, setWidth] = useState(CARD.width)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [box])
+  return look === 'table' ? 1 : Math.max(1, Math.floor((width - 24) / CARD.width))
+}
+
+function Head(): ReactElement {
+  const order = useCast((s) => s.order)
+  const sort = (by: Column): void => useCast.set({ order: { by, isDown: order.by === by && !order.isDown } })
+  return (
+    <div role="row" className="cast-row cast-head" aria-rowindex={1}>
+      {COLUMNS.map((by) => (
+        <div key={by} role="columnheader" aria-sort={order.by !== by ? 'none' : order.isDown ? 'descending' : 'ascending'}>
+          <button type="button" className="cast-sort" onClick={() => sort(by)}>
+            {t.columns[by]}
+            {order.by === by && <span aria-hidden="true">{order.isDown ? ' ↓' : ' ↑'}</span>}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface CellProps {
+  id: string
+  row: CastRow
+  isChosen: boolean
+  isCurrent: boolean
+  isNaming: boolean
+  onClick: (event: MouseEvent) => void
+  onContextMenu: (event: MouseEvent) => void
+}
+
+const classes = (base: string, { isChosen, isCurrent }: CellProps): string => `${base}${isChosen ? ' chosen' : ''}${isCurrent ? ' current' : ''}`
+
+function Card(props: CellProps): ReactElement {
+  const { id, row, isChosen, isNaming, onClick, onContextMenu } = props
+  const hue = useSession((s) => hueOf(s.snapshot?.state.actors ?? {}, row.id))
+  const facts = [t.kinds[row.kind], row.place, row.attitude].filter(Boolean).join(' · ')
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys
+    <div
+      id={id}
+      role="gridcell"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={classes('cast-card', props)}
+      onClick={onClick}
+      onDoubleClick={focusCharacter}
+      onContextMenu={onContextMenu}
+    >
+      <div className="cast-card-head">
+        <ActorToken name={row.name} hue={hue} npc={row.kind === 'npc'} />
+        {isNaming ? <NameField row={row} /> : <b className="clip">{row.name}</b>}
+      </div>
+      <p className="quiet clip">{facts}</p>
+      <p className="numbers clip">{row.stats}</p>
+      <p className="cast-words">{row.want || row.seen || row.conditions}</p>
+    </div>
+  )
+}
+
+function TableRow({ top, index, ...props }: CellProps & { top: number; index: number }): ReactElement {
+  const { id, row, isChosen, isNaming, onClick, onContextMenu } = props
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys
+    <div
+      id={id}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      className={classes('cast-row', props)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onDoubleClick={focusCharacter}
+      onContextMenu={onContextMenu}
+    >
+      {COLUMNS.map((column) => (
+        <div key={column} role="gridcell" className="clip">
+          {column === 'name' && isNaming ? <NameField row={row} /> : column === 'kind' ? t.kinds[row.kind] : row[column]}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The field in place of a name. Enter and leaving it save, Esc cancels. */
+function NameField({ row }: { row: CastRow }): ReactElement {
+  const [name, setName] = useState(row.name)
+  const input = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  useFirstFocus(input)
+  const leave = (isSaved: boolean): void => {
+    if (isDone.current) return
+    isDone.current = true
+    useCast.set({ naming: undefined })
+    if (isSaved && name.trim() !== '' && name.trim() !== row.name) void renameCharacter(row.id, name.trim())
+  }
+  return (
+    <input
+      ref={input}
+      className="field-input cast-name"
+      aria-label="New name"
+      value={name}
+      maxLength={200}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ target }) => setName(target.value)}
+      onBlur={() => leave(true)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        event.preventDefault()
+        event.stopPropagation()
+        leave(event.key === 'Enter')
+        focusCast()
+      }}
+    />
+  )
+}

@@ -1,0 +1,261 @@
+import { EyeOff } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { own, type Json, type JsonObject } from '../../shared/base/json'
+import type { FileSchema } from '../../shared/contract/language-calls'
+import type { WorldEdit } from '../../shared/contract/world-edits'
+import { splitHeading } from '../../shared/story/heading'
+import type { Lore } from '../../shared/story/lore'
+import { actorFolder } from '../../shared/story/layout'
+import { relationshipOf } from '../../shared/story/story-state'
+import type { GameState } from '../../shared/story/state'
+import { api } from '../client'
+import { uneditableReason } from '../editing'
+import { AddName } from '../fields/AddEntry'
+import { DraftField } from '../fields/DraftField'
+import { Entries } from '../fields/Entries'
+import { fieldsOf, type Edit, type FormField } from '../fields/form-of'
+import { freeId, same } from '../fields/field-values'
+import { FormFields } from '../fields/FormFields'
+import { titleOf, useNames, type Names } from '../fields/names'
+import { editWorld } from '../fields/save-edits'
+import { openAt } from '../files/open-at'
+import { loreAtCursor, showProblem, useSession } from '../session'
+import { Blank, Button, Scroll } from '../ui/Parts'
+import { focusCast, useCast } from './state'
+import { SeatFields } from './SeatFields'
+import { castTexts as t } from './texts'
+
+interface Schemas {
+  sheet: readonly FormField[]
+  about: readonly FormField[]
+  belief: readonly FormField[]
+}
+
+let asked: Promise<Schemas> | undefined
+
+/** The fields of a character's files, which are the same for every campaign. */
+function useSchemas(): Schemas | undefined {
+  const [schemas, setSchemas] = useState<Schemas>()
+  useEffect(() => {
+    asked ??= api.languageSetup.query().then(({ schemas: { sheet = {}, actor = {}, beliefs = {} } }) => ({
+      sheet: fieldsOf(sheet),
+      about: fieldsOf(actor),
+      belief: fieldsOf(beliefs.additionalProperties as FileSchema)
+    }))
+    asked.then(setSchemas, (error: unknown) => {
+      asked = undefined
+      showProblem(error)
+    })
+  }, [])
+  return schemas
+}
+
+/** The form of the current character. Every field is saved on its own, as one beat. */
+export function CharacterPanel(): ReactElement {
+  const state = useSession((s) => s.snapshot?.state)
+  const lore = useSession(loreAtCursor)
+  const why = useSession(uneditableReason)
+  const count = useCast((s) => s.selected.length)
+  const id = useCast((s) => s.selected.at(-1))
+  const schemas = useSchemas()
+  const actor = own(state?.actors, id ?? '')
+  if (!state || !lore || id === undefined || !actor)
+    return <Blank title="Nobody selected">Select a character to edit every field here. Enter moves from the cards to the form, Esc back.</Blank>
+  return (
+    <Scroll className="panel edit cast-form" label={actor.name} onEscape={focusCast}>
+      <header className="edit-head">
+        <div>
+          <p className="quiet">{count > 1 ? `${t.kinds[actor.kind]}, the last of ${count} selected` : t.kinds[actor.kind]}</p>
+          <h2>{actor.name}</h2>
+        </div>
+      </header>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {schemas ? <CharacterForm key={id} id={id} world={{ state, lore }} schemas={schemas} /> : <p className="quiet">Reading the fields…</p>}
+    </Scroll>
+  )
+}
+
+interface World {
+  state: GameState
+  lore: Lore
+}
+
+/** The state and prose that a new edit is based on: with everything that was saved since the form was drawn. */
+function worldNow(world: World): World {
+  const { present } = useSession.getState()
+  return present ? { state: present.state, lore: present.lore } : world
+}
+
+function valueIn(value: unknown, keys: readonly string[]): Json | undefined {
+  let at = value
+  for (const key of keys) at = typeof at === 'object' && at !== null && !Array.isArray(at) ? own(at as JsonObject, key) : undefined
+  return at as Json | undefined
+}
+
+/** The edits of a character's sheet or front matter. */
+const edits =
+  (id: string, world: World, file: 'sheet' | 'about'): Edit<WorldEdit> =>
+  (keys, change) => {
+    const { state, lore } = worldNow(world)
+    const now = valueIn(file === 'sheet' ? own(state.actors, id) : own(lore.actors, id), keys)
+    const to = change(now)
+    const isSame = same(to, now ?? null) || (to === null && now === '')
+    return isSame ? [] : [{ op: 'put-character', id, [file]: [{ keys: [...keys], to, was: now ?? null }] }]
+  }
+
+const beliefEdits =
+  (id: string, world: World): Edit<WorldEdit> =>
+  ([claim = '', ...keys], change) => {
+    const now = valueIn(own(worldNow(world).lore.actors, id)?.beliefs, [claim, ...keys])
+    const to = change(now)
+    if (keys.length === 0) return to === null ? [{ op: 'remove-belief', who: id, claim }] : [{ op: 'put-belief', who: id, claim, fields: {} }]
+    return same(to, now ?? null) ? [] : [{ op: 'put-belief', who: id, claim, fields: { [keys[0] ?? '']: to } }]
+  }
+
+/** The keys of each section, in order. What anybody can see comes first; the rest is for the DM, and for a player's own seat. */
+const SEEN = ['public', 'pronoun', 'location', 'stats', 'max', 'conditions', 'inventory', 'tags']
+const PRIVATE = ['wants', 'fears', 'voice', 'says', 'type']
+const DM_ONLY = ['attitude', 'reveals']
+
+interface FormProps {
+  id: string
+  world: World
+  schemas: Schemas
+}
+
+function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
+  const names = useNames()
+  const labels = useSession((s) => s.present?.campaign.statLabels)
+  const { state, lore } = world
+  const maxima = useMemo(() => {
+    const all = new Set(Object.values(state.actors).flatMap(({ max }) => Object.keys(max)))
+    return Object.fromEntries(Object.entries(labels ?? {}).filter(([stat]) => all.has(stat)))
+  }, [state.actors, labels])
+  const actor = own(state.actors, id)
+  const prose = own(lore.actors, id)
+  if (!actor) return null
+  const { before, text } = splitHeading(prose?.about ?? '')
+  const at = `character:${id}`
+  const part = (keys: readonly string[]): ReactNode =>
+    keys.map((key) => {
+      const file = schemas.sheet.some((one) => one.key === key) ? 'sheet' : 'about'
+      return (
+        <FormFields
+          key={key}
+          fields={schemas[file].filter((one) => one.key === key)}
+          labels={t.fields}
+          numbers={key === 'max' ? maxima : (labels ?? {})}
+          at={at}
+          value={(file === 'sheet' ? actor : (prose ?? {})) as unknown as Json}
+          edit={edits(id, world, file)}
+          names={names}
+        />
+      )
+    })
+  const secret = (
+    <>
+      <DraftField
+        field={`${at}/text`}
+        label={t.about}
+        hint={before === '' ? '' : t.aboutHint}
+        now={text.trim()}
+        lines={3}
+        edits={(typed) => {
+          const now = splitHeading(own(worldNow(world).lore.actors, id)?.about ?? '').text
+          return typed.trim() === now.trim() ? [] : [{ op: 'put-character', id, text: { to: typed, was: now } }]
+        }}
+      />
+      {part([...PRIVATE, ...(actor.kind === 'npc' ? DM_ONLY : [])])}
+    </>
+  )
+  return (
+    <div className="edit-form">
+      <DraftField
+        field={`${at}/name`}
+        label={t.fields.name}
+        now={actor.name}
+        most={200}
+        edits={(typed) => {
+          const name = typed.trim()
+          return name === '' ? 'Enter a name.' : name === actor.name ? [] : [{ op: 'put-character', id, name }]
+        }}
+      />
+      <p className="cast-id">
+        <span className="quiet">ID</span> <code>{id}</code>
+        <Button label="Change…" small aria-haspopup="dialog" onClick={() => useSession.setState({ dialog: 'character-id' })} />
+        <Button label="Edit the files" small onClick={() => openAt(`${actorFolder(actor.kind, id)}/ABOUT.md`)} />
+      </p>
+      {actor.kind === 'player' && <SeatFields id={id} actors={state.actors} />}
+      {part(SEEN)}
+      <div className="secret">
+        <span className="secret-mark">
+          <EyeOff size={13} aria-hidden="true" /> {actor.kind === 'npc' ? t.onlyDm : t.onlyOwn}
+        </span>
+        {secret}
+        <Ties id={id} state={state} names={names} />
+        <Beliefs id={id} world={world} fields={schemas.belief} names={names} />
+      </div>
+    </div>
+  )
+}
+
+function Beliefs({ id, world, fields, names }: { id: string; world: World; fields: readonly FormField[]; names: Names }): ReactElement {
+  const beliefs = own(world.lore.actors, id)?.beliefs ?? {}
+  return (
+    <FormFields
+      fields={[{ key: 'beliefs', hint: '', shape: { kind: 'map', names: 'fact', of: fields.filter(({ key }) => key !== 'beat') } }]}
+      labels={t.fields}
+      at={`character:${id}`}
+      value={{ beliefs } as unknown as Json}
+      edit={([, ...keys], change) => beliefEdits(id, world)(keys, change)}
+      names={names}
+    />
+  )
+}
+
+const TIE: readonly FormField[] = [
+  { key: 'to', hint: '', shape: { kind: 'text', names: 'character' } },
+  { key: 'type', hint: 'KIN, KNOWS, LOVES, HATES, OWES, SERVES, ALLY, RIVAL or another word.', shape: { kind: 'text' } },
+  { key: 'value', hint: 'From −100 to 100.', shape: { kind: 'number', whole: false, min: -100, max: 100 } },
+  { key: 'text', hint: 'To stand before the other name: sister of.', shape: { kind: 'text' } }
+]
+
+/** The relationships that begin with a character. */
+function Ties({ id, state, names }: { id: string; state: GameState; names: Names }): ReactElement {
+  const ties = Object.fromEntries(Object.entries(state.relationships).filter(([key]) => relationshipOf(state, key)?.from === id))
+  const put = (key: string, fields: JsonObject): WorldEdit => ({ op: 'put-story', kind: 'relationship', id: key, fields })
+  const add = (to: string): Promise<unknown> => {
+    const key = freeId(`${id}-${to}`, (one) => Object.hasOwn(state.relationships, one))
+    return editWorld([put(key, { from: id, to, type: 'KNOWS', value: 0 })])
+  }
+  return (
+    <Entries
+      title={t.ties}
+      entries={ties}
+      labelOf={(_, key) => titleOf(names, 'character', relationshipOf(state, key)?.to ?? key)}
+      adds={t.addTie}
+      named={t.addTie}
+      fresh={(): Json => ({})}
+      adder={<AddName label={t.addTie} kind="character" names={names} without={(other) => other === id} onChoose={add} />}
+      onChange={(next) => {
+        const removed = Object.keys(ties).filter((key) => !Object.hasOwn(next, key))
+        return editWorld(removed.map((key) => ({ op: 'remove-story', kind: 'relationship', id: key })))
+      }}
+    >
+      {(key, entry) => (
+        <FormFields
+          fields={TIE}
+          labels={t.tie}
+          at={`relationship:${key}`}
+          value={entry}
+          edit={([field = ''], change) => {
+            const now = valueIn(own(useSession.getState().present?.state.relationships, key), [field])
+            const to = change(now)
+            return same(to, now ?? null) ? [] : [put(key, { [field]: to })]
+          }}
+          names={names}
+        />
+      )}
+    </Entries>
+  )
+}

@@ -1,0 +1,51 @@
+import { Users } from 'lucide-react'
+import { flushSync } from 'react-dom'
+import type { Feature } from '../registry'
+import { ifEditable } from '../editing'
+import { arrange, useSession } from '../session'
+import type { Command } from '../ui/commands'
+import { Cast } from './Cast'
+import { CharacterPanel } from './CharacterForm'
+import { IdDialog } from './IdDialog'
+import { currentId, useCast } from './state'
+import { castTexts as t } from './texts'
+
+const { group } = t
+
+/** Opens the cast and asks for the name of a new character. */
+const ask = (kind: 'player' | 'npc') => () =>
+  ifEditable(async () => {
+    flushSync(() => arrange({ view: 'cast' }))
+    useCast.set({ naming: { kind } })
+  })
+const isOpen = (): boolean => useSession.getState().present !== undefined
+
+const commands: readonly Command[] = [
+  { id: 'cast.person', group, label: 'Create a person', when: isOpen, run: ask('npc') },
+  { id: 'cast.player', group, label: 'Create a player', when: isOpen, run: ask('player') },
+  {
+    id: 'cast.id',
+    group,
+    label: 'Change the ID of the selected character…',
+    when: () => currentId() !== undefined,
+    run: () => useSession.setState({ dialog: 'character-id' })
+  }
+]
+
+/** The people of the story, each with a form for every field. */
+export const cast: Feature = {
+  id: 'cast',
+  order: 3.8,
+  views: [
+    {
+      id: 'cast',
+      label: t.title,
+      body: Cast,
+      rail: { order: 8, icon: <Users size={18} />, shortcut: '8' },
+      beside: { view: [60, 34], side: [40, 28], own: true }
+    }
+  ],
+  panels: [{ id: 'character', label: 'Character', body: CharacterPanel, order: 0, only: 'cast' }],
+  dialogs: [{ id: 'character-id', body: IdDialog }],
+  commands
+}

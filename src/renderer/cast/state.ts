@@ -1,0 +1,51 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { useSession } from '../session'
+import { slice } from '../slice'
+import type { CastOrder } from './rows'
+
+interface CastState {
+  look: 'cards' | 'table'
+  query: string
+  order: CastOrder
+  /** The ids of the selected characters; the last one is current and has its form beside the view. */
+  selected: readonly string[]
+  /** The id of the character whose name is being edited, or the kind of a new one whose name is asked for. */
+  naming?: { id: string } | { kind: 'player' | 'npc' } | undefined
+}
+
+/** The cast's slice of the store. */
+export const useCast = slice<CastState>('cast', { look: 'cards', query: '', order: { by: 'kind', isDown: false }, selected: [] })
+
+/** Whether the cast is in view. */
+export const isShown = (): boolean => {
+  const { present, desk, coverView } = useSession.getState()
+  return present !== undefined && desk.view === 'cast' && coverView === undefined
+}
+
+/** The current character of the cast, if it exists at the cursor. */
+export function currentId(): string | undefined {
+  const id = useCast.get().selected.at(-1)
+  return id !== undefined && Object.hasOwn(useSession.getState().snapshot?.state.actors ?? {}, id) ? id : undefined
+}
+
+/** Focuses the cards or the table. */
+export const focusCast = (): void => document.getElementById('cast')?.focus()
+
+/** Focuses the first field of the form beside the cast. */
+export function focusCharacter(): void {
+  const first = document.querySelector<HTMLElement>('.cast-form input, .cast-form textarea')
+  first?.focus()
+  if (first instanceof HTMLInputElement) first.select()
+}
+
+/** Focuses a field as soon as it is drawn, and again after a closing layer has returned the focus. */
+export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const focus = (): void => {
+      if (document.activeElement !== field.current) field.current?.select()
+    }
+    focus()
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
+  }, [field])
+}

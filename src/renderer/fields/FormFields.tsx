@@ -1,0 +1,384 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { Fragment, type ReactElement } from 'react'
+import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
+import { toProblem } from '../../shared/base/problem'
+import type { NameKind } from '../../shared/contract/language-calls'
+import type { WorldEdit } from '../../shared/contract/world-edits'
+import { parse } from '../../shared/predicate/parse'
+import { KIND_NOUNS } from '../../shared/story/rule-names'
+import { capitalised } from '../../shared/words/labels'
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import { SelectField } from '../ui/Field'
+import { IconButton } from '../ui/Parts'
+import { AddName, AddText } from './AddEntry'
+import { CheckboxField } from './CheckboxField'
+import { ChooserField } from './ChooserField'
+import { DraftField } from './DraftField'
+import { Entries } from './Entries'
+import { freeId, linesOf, tagsOf, tagsText } from './field-values'
+import { entriesOf, inList, listValue, under, type Edit, type FormField, type ListShape, type Shape } from './form-of'
+import { chosenName, findNames, titleOf, type Names } from './names'
+import { editWorld } from './save-edits'
+import { fieldTexts as t } from './texts'
+
+/** A value of a form: the key of its drafts, its value in view, and its edits. */
+interface Slot {
+  at: string
+  value: Json | undefined
+  edit: Edit<WorldEdit>
+  names: Names
+}
+
+interface FieldsProps extends Slot {
+  fields: readonly FormField[]
+  /** Labels by key; by default the key in words. */
+  labels?: Readonly<Record<string, string>>
+  /** Labels of numbers by their key, in the order in which they are shown. */
+  numbers?: Readonly<Record<string, string>>
+}
+
+const EXPRESSIONS = new Set(['met', 'when'])
+
+/** The fields of a map, as its schema describes them. Each is saved on its own, as one beat. */
+export function FormFields({ fields, labels = {}, numbers = {}, ...slot }: FieldsProps): ReactElement {
+  return (
+    <>
+      {fields.map(({ key, hint, shape }) => (
+        <ShapeField
+          key={key}
+          label={own(labels, key) ?? capitalised(key.replaceAll('_', ' '))}
+          hint={hint}
+          shape={shape}
+          isExpression={EXPRESSIONS.has(key)}
+          labels={labels}
+          numbers={numbers}
+          at={`${slot.at}/${key}`}
+          value={isObject(slot.value) ? own(slot.value, key) : undefined}
+          edit={under(slot.edit, key)}
+          names={slot.names}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ShapeProps extends Slot {
+  label: string
+  hint: string
+  isExpression?: boolean
+  labels: Readonly<Record<string, string>>
+  numbers: Readonly<Record<string, string>>
+}
+
+function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactElement {
+  switch (shape.kind) {
+    case 'text':
+      return shape.names === undefined ? <TextShape {...props} /> : <NameShape {...props} kind={shape.names} />
+    case 'choice':
+      return <ChoiceShape {...props} of={shape.of} />
+    case 'number':
+      return <NumberField {...props} {...shape} />
+    case 'check':
+      return <CheckboxField label={props.label} on={props.value === true} edits={(on) => [...props.edit([], () => on || null)]} />
+    case 'flags':
+      return <FlagsShape {...props} />
+    case 'numbers':
+      return <NumbersShape {...props} />
+    case 'texts':
+      return shape.names === undefined ? <TextsShape {...props} /> : <NamesShape {...props} kind={shape.names} />
+    case 'list':
+      return <ListField {...props} shape={shape} />
+    default:
+      return <MapField {...props} shape={shape} />
+  }
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+function TextShape({ label, hint, isExpression = false, at, value, edit }: ShapeProps): ReactElement {
+  return (
+    <DraftField
+      field={at}
+      label={label}
+      hint={hint}
+      now={textOf(value)}
+      {...(isExpression ? { mono: true } : { lines: 1 })}
+      edits={(text) => {
+        const typed = text.trim()
+        const fault = isExpression && typed !== '' ? expressionFault(typed) : undefined
+        return fault ?? edit([], () => (typed === '' ? null : typed))
+      }}
+    />
+  )
+}
+
+function expressionFault(text: string): string | undefined {
+  try {
+    parse(text)
+    return undefined
+  } catch (thrown) {
+    return toProblem(thrown).message
+  }
+}
+
+function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {
+  const id = textOf(value)
+  return (
+    <ChooserField
+      label={label}
+      hint={hint}
+      words={id === '' ? t.unset : titleOf(names, kind, id)}
+      title={t.choose(KIND_NOUNS[kind])}
+      none={t.none}
+      find={findNames(names, kind)}
+      onChoose={(choice) =>
+        void chosenName(kind, choice).then((chosen) => (chosen === undefined ? undefined : editWorld(() => edit([], () => chosen))))
+      }
+    />
+  )
+}
+
+function ChoiceShape({ label, hint, value, edit, of }: ShapeProps & { of: readonly string[] }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const now = textOf(value)
+  if (closed) return <p className="quiet">{`${label}: ${now === '' ? t.unset : now}`}</p>
+  const options = [...(of.includes(now) ? [] : [{ value: now, label: now === '' ? t.unset : now }]), ...of.map((one) => ({ value: one, label: one }))]
+  return (
+    <SelectField label={label} hint={hint} options={options} value={now} onChange={(to) => to !== now && void editWorld(() => edit([], () => to))} />
+  )
+}
+
+interface NumberProps extends Pick<ShapeProps, 'label' | 'at' | 'value' | 'edit'> {
+  hint?: string
+  whole: boolean
+  min: number
+  max: number
+}
+
+function NumberField({ label, hint = '', at, value, edit, whole, min, max }: NumberProps): ReactElement {
+  return (
+    <DraftField
+      field={at}
+      label={label}
+      hint={hint}
+      className="short"
+      now={textOf(value)}
+      most={20}
+      edits={(text) => {
+        if (text.trim() === '') return edit([], () => null)
+        const number = Number(text.replace(',', '.').replace('\u2212', '-'))
+        const fits = Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))
+        return fits ? edit([], () => number) : t.numberBad(whole, min, max)
+      }}
+    />
+  )
+}
+
+function NumbersShape({ label, at, value, edit, numbers }: ShapeProps): ReactElement {
+  const map = isObject(value) ? value : {}
+  const keys = [...new Set([...Object.keys(numbers), ...Object.keys(map)])]
+  return (
+    <fieldset className="field bare form-numbers">
+      <legend>{label}</legend>
+      <div className="numbers-row">
+        {keys.map((key) => (
+          <NumberField
+            key={key}
+            label={own(numbers, key) ?? key}
+            at={`${at}/${key}`}
+            value={own(map, key)}
+            edit={under(edit, key)}
+            whole={false}
+            min={-1e6}
+            max={1e6}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function FlagsShape({ label, hint, at, value, edit }: ShapeProps): ReactElement {
+  return (
+    <DraftField
+      field={at}
+      label={label}
+      hint={`${hint} ${t.flags}`.trim()}
+      now={tagsText((isObject(value) ? value : {}) as Record<string, string | number | boolean>)}
+      lines={1}
+      mono
+      edits={(text) => {
+        const typed = tagsOf(text)
+        return 'bad' in typed ? t.flagBad(typed.bad) : edit([], () => typed.tags)
+      }}
+    />
+  )
+}
+
+function TextsShape({ label, hint, at, value, edit }: ShapeProps): ReactElement {
+  const now = Array.isArray(value) ? value.map(textOf).join('\n') : ''
+  return (
+    <DraftField
+      field={at}
+      label={label}
+      hint={hint}
+      now={now}
+      lines={1}
+      edits={(text) => edit([], () => (linesOf(text).length === 0 ? null : linesOf(text)))}
+    />
+  )
+}
+
+function NamesShape({ label, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const ids = Array.isArray(value) ? value.map(textOf) : []
+  const change = (to: (ids: readonly string[]) => string[]): Promise<unknown> =>
+    editWorld(() =>
+      edit([], (now) => {
+        const next = to(Array.isArray(now) ? now.map(textOf) : [])
+        return next.length === 0 ? null : next
+      })
+    )
+  return (
+    <fieldset className="field bare">
+      <legend>{label}</legend>
+      <ul className="form-names">
+        {ids.map((id) => (
+          <li key={id}>
+            <span className="clip">{titleOf(names, kind, id)}</span>
+            {!closed && (
+              <IconButton label={t.take(id)} small icon={<X size={13} />} onClick={() => void change((all) => all.filter((one) => one !== id))} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddName
+        label={t.add(KIND_NOUNS[kind])}
+        kind={kind}
+        names={names}
+        without={(id) => ids.includes(id)}
+        onChoose={(id) => change((all) => (all.includes(id) ? [...all] : [...all, id]))}
+      />
+    </fieldset>
+  )
+}
+
+interface ListProps extends ShapeProps {
+  shape: ListShape
+}
+
+/** The entries of a list in their order. An entry whose text is emptied is removed. */
+function ListField({ label, hint, at, value, edit, shape, ...rest }: ListProps): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const entries = entriesOf(shape, value)
+  const first = shape.of[0]?.key ?? ''
+  const change = (to: (all: readonly JsonObject[]) => readonly JsonObject[]): Promise<unknown> =>
+    editWorld(() => edit([], (now) => listValue(shape, to(entriesOf(shape, now)))))
+  const move = (from: number, to: number): Promise<unknown> =>
+    change((all) => {
+      const next = [...all]
+      next.splice(to, 0, ...next.splice(from, 1))
+      return next
+    })
+  return (
+    <section className="entries form-list" aria-label={label}>
+      <h3>{label}</h3>
+      {hint !== '' && <p className="hint">{hint}</p>}
+      <ol>
+        {entries.map((entry, i) => (
+          <li key={i} className="form-row">
+            <div>
+              <FormFields {...rest} fields={shape.of} at={`${at}/${i}`} value={entry} edit={inList(edit, shape, i)} />
+            </div>
+            {!closed && (
+              <span className="form-row-buttons">
+                <IconButton label={t.up(i + 1)} small icon={<ArrowUp size={13} />} disabled={i === 0} onClick={() => void move(i, i - 1)} />
+                <IconButton
+                  label={t.down(i + 1)}
+                  small
+                  icon={<ArrowDown size={13} />}
+                  disabled={i === entries.length - 1}
+                  onClick={() => void move(i, i + 1)}
+                />
+                <IconButton
+                  label={t.take(`${label} ${i + 1}`)}
+                  small
+                  icon={<X size={13} />}
+                  onClick={() => void change((all) => all.toSpliced(i, 1))}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!closed && (
+        <AddText
+          label={t.addTo(label)}
+          field={own(rest.labels, first) ?? capitalised(first)}
+          onAdd={(text) => change((all) => [...all, { [first]: text }])}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The entries of a map by id. Where ids or a field of an entry are names, a new entry begins with the choice of one. */
+function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { shape: Extract<Shape, { kind: 'map' }> }): ReactElement {
+  const map = isObject(value) ? value : {}
+  const { of, names: keys } = shape
+  const pick = 'kind' in of ? undefined : of.find(({ shape: one }) => one.kind === 'text' && one.names !== undefined)
+  const kind = keys ?? (pick?.shape.kind === 'text' ? pick.shape.names : undefined)
+  const put = (id: string, entry: Json | null): Promise<unknown> => editWorld(() => edit([id], () => entry))
+  const words = (entry: Json, id: string): string => {
+    if (Array.isArray(entry)) return `${id} · ${entry.length}`
+    const named = isObject(entry) ? textOf(own(entry, 'name')) || (pick && kind ? titleOf(rest.names, kind, textOf(own(entry, pick.key))) : '') : ''
+    return named || (keys === undefined ? id : titleOf(rest.names, keys, id))
+  }
+  return (
+    <Entries
+      title={label}
+      entries={map}
+      labelOf={words}
+      adds={t.addTo(label)}
+      named={t.nameOf(label)}
+      fresh={(): Json => ('kind' in of ? [] : {})}
+      onChange={async (next) => {
+        const removed = Object.keys(map).find((id) => !Object.hasOwn(next, id))
+        const added = Object.keys(next).find((id) => !Object.hasOwn(map, id))
+        const id = removed ?? added
+        return id === undefined ? undefined : put(id, own(next, id) ?? null)
+      }}
+      {...(kind === undefined
+        ? { idFor: (name: string) => name.trim() }
+        : {
+            adder: (
+              <AddName
+                label={t.addTo(label)}
+                kind={kind}
+                names={rest.names}
+                without={(id) => keys !== undefined && Object.hasOwn(map, id)}
+                onChoose={(id) =>
+                  keys === undefined
+                    ? put(
+                        freeId(id, (one) => Object.hasOwn(map, one)),
+                        { [pick?.key ?? 'item']: id }
+                      )
+                    : put(id, {})
+                }
+              />
+            )
+          })}
+    >
+      {(id, entry) => (
+        <Fragment key={id}>
+          {'kind' in of ? (
+            <ListField {...rest} label={id} hint="" at={`${at}/${id}`} value={entry} edit={under(edit, id)} shape={of} />
+          ) : (
+            <FormFields {...rest} fields={of} at={`${at}/${id}`} value={entry} edit={under(edit, id)} />
+          )}
+        </Fragment>
+      )}
+    </Entries>
+  )
+}

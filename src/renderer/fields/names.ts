@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import type { CampaignName, NameKind } from '../../shared/contract/language-calls'
+import { KIND_NOUNS } from '../../shared/story/rule-names'
+import { api } from '../client'
+import { savedEdit } from '../editing'
+import { runCall } from '../run-call'
+import { showProblem, useSession } from '../session'
+import type { Choosable } from '../ui/Chooser'
+import { editWorld } from './save-edits'
+
+/** The names that fields offer, each with its kind. */
+export type Names = readonly Pick<CampaignName, 'kind' | 'id' | 'title'>[]
+
+const NONE: Names = []
+
+/** Everything that the campaign defines, fetched again after every beat while a form is shown. Empty until it is known. */
+export function useNames(): Names {
+  const head = useSession((s) => s.present?.head)
+  const [names, setNames] = useState<Names>(NONE)
+  useEffect(() => {
+    if (head === undefined) return undefined
+    const stop = new AbortController()
+    api.names.query({ drafts: {} }, { signal: stop.signal }).then(setNames, (error: unknown) => !stop.signal.aborted && showProblem(error))
+    return () => stop.abort()
+  }, [head])
+  return names
+}
+
+/** The name for readers of something. */
+export const titleOf = (names: Names, kind: NameKind, id: string): string => names.find((one) => one.kind === kind && one.id === id)?.title ?? id
+
+/** The id of the option that creates something with the typed name. */
+const NEW = '\nnew'
+
+/** The names of a kind that match a query by title or id; last, an option that creates one with that name. */
+export const findNames =
+  (names: Names, kind: NameKind, without: (id: string) => boolean = () => false) =>
+  (query: string): Choosable[] => {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = names.flatMap(({ kind: one, id, title = id }): Choosable[] =>
+      one === kind && !without(id) && words.every((word) => `${title} ${id}`.toLowerCase().includes(word)) ? [{ id, label: title }] : []
+    )
+    const name = query.trim()
+    const isNew = name !== '' && CREATES[kind] !== undefined && !found.some(({ id, label }) => id === name || label === name)
+    return isNew ? [...found, { id: NEW + name, label: `New ${KIND_NOUNS[kind]} “${name}”` }] : found
+  }
+
+/** How a thing is created from its name; returns its id, or undefined if that was refused. */
+const CREATES: Readonly<Partial<Record<NameKind, (name: string) => Promise<string | undefined>>>> = {
+  fact: (name) => Promise.resolve(name),
+  character: async (name) => (await editWorld([{ op: 'put-character', name }]))?.[0],
+  place: async (name) => {
+    const [region] = Object.keys(useSession.getState().present?.state.regions ?? {})
+    return region === undefined ? undefined : (await editWorld([{ op: 'put-place', region, fields: { name } }]))?.[0]
+  },
+  item: (name) => create({ what: 'item', name, kind: 'tool', where: null }),
+  condition: (name) => create({ what: 'condition', name, about: '', effect: 'nothing' })
+}
+
+async function create(answers: Parameters<typeof api.runWizard.mutate>[0]['answers']): Promise<string | undefined> {
+  const done = await runCall(() => api.runWizard.mutate({ answers }))
+  if (!done) return undefined
+  await savedEdit(done.beat)
+  return done.plan.id
+}
+
+/** The id of a chosen option; creates the thing first if the option says so. */
+export async function chosenName(kind: NameKind, id: string): Promise<string | undefined> {
+  return id.startsWith(NEW) ? CREATES[kind]?.(id.slice(NEW.length)) : id
+}
