@@ -1,7 +1,8 @@
 import { CloudDownload, FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-react'
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
-import { Button, IconButton, Tip } from '../ui/Parts'
+import { run } from '../ui/commands'
+import { Button, IconButton, LinkButton, Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from '../operations'
 import './start.css'
@@ -56,6 +57,9 @@ export function Start(): ReactElement {
             onClick={() => void pickFolder()}
           />
         </ul>
+        <p className="start-tour">
+          New here? <LinkButton label="Take the tour of the sample" disabled={busy} onClick={() => run('tour')} /> It has five steps.
+        </p>
         <Recent />
       </div>
     </main>
