@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFakeMessages, type FakeMessages } from '../agents/anthropic/fake-messages.fixture'
 import { memoryKeys } from '../machine/keys'
 import { VERSION } from '../place'
-import { campaignsOf, type Campaigns } from './campaigns'
+import { campaignsOf, playUntil, type Campaigns } from './campaigns'
 import { command } from './program.fixture'
 import { runCommandLine } from './program'
 import type { Host } from './usage'
@@ -32,9 +32,11 @@ beforeAll(async () => {
   const keys = memoryKeys(JSON.stringify({ [new URL(fake.url).origin]: 'sk-test-0123456789' }))
   campaigns = campaignsOf({ home, keys, tokens: memoryKeys(), environment: (allowed) => ({ allowed, baseUrl: fake.url }) })
   await proscenium('new', dir, '--seed', '7')
-  await proscenium('play', dir, '--beats', '8')
-  execFileSync('git', ['-C', dir, 'branch', 'early'])
-  await proscenium('play', dir, '--beats', '8')
+  await campaigns.open(dir, async (calls) => {
+    await playUntil(calls, { beats: 8 }, () => undefined)
+    execFileSync('git', ['-C', dir, 'branch', 'early'])
+    await playUntil(calls, { beats: 8 }, () => undefined)
+  })
 })
 afterAll(async () => {
   await fake.close()
@@ -94,6 +96,7 @@ it('shows the rubric, saves it for editing, and says why a file is unfit', async
 
 it.each([
   [['judge', '/x', '--models', 'a'], 2, /^--models needs --runs\. Run "proscenium judge --help"/],
+  [['judge', '/x', '--runs', 'a', 'b', '--model', 'm', '--models', 'm,n,o'], 2, /^--model and --models name the same thing; give one of them\./],
   [['judge', '/x', '--reasons'], 2, /^--reasons needs --runs\./],
   [['judge', '/x', '--runs', 'a', 'b', '--tokens', '10'], 2, /Give a whole number from 1000 to 200000\./],
   [['judge', '/x', '--runs'], 2, /--runs/]

@@ -84,6 +84,8 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
       const { json } = options
       for (const [flag, value] of Object.entries({ models: options.models, tokens: options.tokens, reasons: options.reasons }))
         if (value !== undefined && !options.runs) throw new CommanderError(2, 'usage', `error: --${flag} needs --runs`)
+      if (options.models !== undefined && options.model !== undefined)
+        throw new CommanderError(2, 'usage', 'error: --model and --models name the same thing; give one of them')
       if (options.writeRubric) return print(json, { path: RUBRIC }, await campaigns.open(dir, writeRubric))
       if (options.rubric) return campaigns.read(dir, undefined, async (calls) => showRubric(json, await calls.rubric()))
       return options.runs ? compareRuns(dir, options) : narrations(dir, options)
