@@ -55,6 +55,21 @@ it('the DM finds places, journeys and what people know; a player finds only the 
   campaign.dispose()
 })
 
+it('of a story event that can’t begin yet the DM finds the title and what it waits for; a designer finds all of it', async () => {
+  const { campaign, recall } = await table('unready')
+  const query = 'eleven people turn over and begin to snore'
+  expect(recall(DM, { query })).toMatch(
+    /story\/Nought\/ABOUT\.md — Nought[^\n]*\n\s*A story event that can't begin yet\. It begins when: jory-found, honesty-found\./
+  )
+  expect(recall(DM, { query })).not.toMatch(/turn over and begin/)
+  const { hits } = await campaign.past.recall(DM, { query }, campaign.snapshot.commit.id)
+  expect(hits.find(({ title }) => title === 'Nought')?.snippet).toContain('turn over and begin')
+  expect(recall(DM, { query: 'the party is in Throat Yard at dusk and may ask' })).toMatch(
+    /story\/The Counting\/ABOUT\.md — The Counting[^\n]*\n.*dusk/
+  )
+  campaign.dispose()
+})
+
 describe('a ruling', () => {
   it('is linked from the beats whose words cite it, then and now, and found again by its link', async () => {
     const { dir, campaign, play, recall } = await table('ruling')

@@ -111,7 +111,9 @@ function actorWords({ stats = {}, gained, lost, conditions = [], place, attitude
 /** The words of the rule's own result, where the changes don't repeat it. */
 function resultWords({ result }: EntryChanges): ChangeWords[] {
   const { status, effect } = result ?? {}
-  return [status?.replaceAll('_', ' '), effect].flatMap((words) => (words === undefined || words === '' ? [] : [{ kind: 'result' as const, words }]))
+  return [status?.replaceAll('_', ' '), effect].flatMap((words) =>
+    words === undefined || words === '' || words === 'none' ? [] : [{ kind: 'result' as const, words }]
+  )
 }
 
 /** A duration in words: "2 h and 10 min". */

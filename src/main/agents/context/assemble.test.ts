@@ -35,6 +35,18 @@ describe('the context of a seat', () => {
     expect(context.digest).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('leaves out a summary that says that nothing has happened, and what its parts leave empty', () => {
+    const campaign = '# Campaign so far\n\n## Recap\n\nNothing has happened yet.\n\n## Key events\n\nNone yet.\n'
+    expect(ids(assemble(dmView({ summaries: { campaign, scenes: [] } }), DM_OFFERS, SETTINGS))).not.toContain('summary:campaign')
+    const scene = '## Recap\n\nThe bell is sold.\n\n## People met\n\nNobody new.\n'
+    const text = piece(
+      assemble(dmView({ summaries: { campaign: `${campaign}\nA war.`, scenes: [scene] } }), DM_OFFERS, SETTINGS),
+      'summary:scene-1'
+    )?.text
+    expect(text).toContain('The bell is sold.')
+    expect(text).not.toMatch(/People met|Nobody new/)
+  })
+
   it("the DM's context has every sheet and the ready story events, not the others", () => {
     const context = assemble(dmView({ facts: { 'bell-sold': true }, actors: [...dmView().actors, bystander('Hask')] }), DM_OFFERS, SETTINGS)
     expect(ids(context)).toEqual([

@@ -16,6 +16,7 @@ import { shapesOf } from './shapes'
 import { beginning, sentences, tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
 import { own } from '../../../shared/base/json'
+import { withoutNothing } from '../../../shared/words/nothing-yet'
 
 /**
  * Assembles the context of one agent at the beginning of a turn. The parts that change least come first, so that the beginning stays the same from
@@ -169,7 +170,7 @@ function summaryDrafts(view: View): PieceDraft[] {
   const { campaign, session, scenes, sessions = [] } = view.summaries
   const summary = (id: string, kind: PieceKind, title: string, source: string, text: string, why: string): PieceDraft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
-    return draft('warm', `summary:${id}`, title, source, setIn(withoutEmptyParts(text)).split('\n'), why, { kind: due ? 'due' : kind })
+    return draft('warm', `summary:${id}`, title, source, setIn(withoutNothing(text)).split('\n'), why, { kind: due ? 'due' : kind })
   }
   const scene = (text: string, n: number): PieceDraft => {
     const source = `${sceneFolder(number, n)}/${fileName('sceneSummary')}`
@@ -179,7 +180,7 @@ function summaryDrafts(view: View): PieceDraft[] {
     summary(`session-${n}`, 'recap', `Session ${n}`, pathOf('sessionSummary', { session: String(n) }), text, 'an earlier session, due for a summary')
   const ofSession = pathOf('sessionSummary', { session: String(number) })
   return [
-    ...(campaign === undefined
+    ...(campaign === undefined || withoutNothing(campaign) === ''
       ? []
       : [summary('campaign', 'campaign', 'The campaign so far', pathOf('summary'), campaign, 'what happened in earlier sessions')]),
     ...latest(sessions, earlier),
@@ -187,9 +188,6 @@ function summaryDrafts(view: View): PieceDraft[] {
     ...(session === undefined ? [] : [summary('session', 'session', 'This session', ofSession, session, 'what happened in this session')])
   ]
 }
-
-/** A summary without headings that have nothing below them. */
-const withoutEmptyParts = (text: string): string => text.replace(/^## [^\n]*(?:\n\s*)?(?=## |$(?![^]))/gm, '')
 
 /** Drafts of the last `MAX_RECAPS` texts, numbered from 1. Later ones are more urgent. */
 function latest(texts: readonly string[], draftOf: (text: string, n: number) => PieceDraft): PieceDraft[] {

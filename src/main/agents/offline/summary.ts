@@ -1,6 +1,7 @@
 import { changeWords } from '../../../shared/words/change-words'
 import { own } from '../../../shared/base/json'
 import { listed } from '../../../shared/words/labels'
+import { NOTHING } from '../../../shared/words/nothing-yet'
 import { threadOf } from '../../../shared/story/story-state'
 import type { View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
@@ -175,10 +176,10 @@ function sections(events: readonly string[], met: readonly string[], open: reado
     body([...new Set(events)], 'Nothing of note happened.'),
     '',
     `## ${MET}`,
-    met.length === 0 ? 'Nobody new.' : `${listed([...new Set(met)])}.`,
+    met.length === 0 ? NOTHING.people : `${listed([...new Set(met)])}.`,
     '',
     `## ${THREADS}`,
-    body([...new Set(open)], 'None that anybody at the table could name.')
+    body([...new Set(open)], NOTHING.threads)
   ].join('\n')
 }
 

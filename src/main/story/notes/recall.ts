@@ -5,7 +5,8 @@ import type { GameState } from '../../../shared/story/state'
 import type { Cited, Params } from '../../../shared/story/play'
 import { namedBy } from '../../campaign/notes/namespaces'
 import type { NoteIndex } from '../../campaign/notes/note-index'
-import type { Recall, Recalled } from '../../../shared/story/recall'
+import { holds, isOver } from '../../../shared/story/premises'
+import type { Hit, Recall, Recalled } from '../../../shared/story/recall'
 import { recall } from '../../campaign/notes/recall'
 import { linkTargets } from '../../campaign/notes/wikilinks'
 import { recapTexts, visitedPlaces, worldTexts } from './world-texts'
@@ -18,11 +19,15 @@ import type { TableTexts } from '../../engine/project'
 import { RECALL } from '../../engine/verbs'
 import type { StorySnapshot } from '../story'
 
-/** The results of a recall by `who`. Each path is the one under which the searching seat would record the note. */
+/**
+ * The results of a recall by `who`. Each path is the one under which the searching seat would record the note. At the table (`isPlaying`) the DM learns of
+ * an event that can't begin yet only what it waits for; a designer who reads reads everything.
+ */
 export function recallFrom(
   snapshot: Pick<StorySnapshot, 'notes' | 'pages' | 'scenes' | 'state' | 'lore' | 'game'>,
   who: string,
-  request: Recall
+  request: Recall,
+  isPlaying = false
 ): Recalled {
   const { notes, pages, state } = snapshot
   const index = notes(who)
@@ -35,11 +40,20 @@ export function recallFrom(
   const { hits, more } = recall(index, request, texts)
   const target = request.link_target?.trim() ?? ''
   return {
-    hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
+    hits: hits.map((hit) => Object.assign(hit, isPlaying ? waiting(hit, snapshot) : {}, { path: namedBy(who, hit.path) })),
     more,
     of: index.size + texts.length,
     cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), pages(), state)
   }
+}
+
+/** What a hit says of a story event that can't begin yet. Its guide and its closing words would be played too early. */
+function waiting({ path, content }: Hit, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): Partial<Hit> {
+  const at = fileAt(path)
+  const event = at?.kind === 'storyEvent' ? lore.story.find(({ id }) => id === at.parts.id) : undefined
+  if (!event || isOver(event, state) || holds(state.facts, event.starts_when)) return {}
+  const text = `A story event that can't begin yet. It begins when: ${event.starts_when.join(', ')}. The rest can be read then.`
+  return content === undefined ? { snippet: text } : { content: text }
 }
 
 /** Beats whose log entries or private lines link to one of these names; for the DM only. */

@@ -25,6 +25,7 @@ beforeAll(async () => {
   say('DM', 'narrate', { text: 'A peddler named Quill swears that the café of the évêque burned in the spring.' })
   say('DM', 'speak', { player: 'Wren', text: 'The peddler Quill slips you a copper thimble.' })
   say('DM', 'open_thread', { thread: 'quill', text: 'Quill lit the fire.' })
+  say('DM', 'narrate', { text: 'It is half past eight in the evening, and the peddler is at Throat Yard.' })
   say('DM', 'end_scene', { outcome: 'The peddler shoulders a pack.' })
   await until(() => next().phase === 'dm' && next().scene === 2)
   say('DM', 'narrate', { text: 'Another peddler comes by, whistling.' })
@@ -50,6 +51,12 @@ it('a context has the memories that have to do with the last entries, each with 
     expect(lines.join('\n')).toMatch(/^Beat \d+ \(session 1, scene 1\), the DM: A peddler named Quill swears/m)
     expect(lines.some((line) => line.includes('Another peddler'))).toBe(false)
     expect(lines.some((line) => line.includes('Quill lit'))).toBe(false)
+  }
+  // Headings of scenes and the time alone tell nothing, although they share words with the last entries.
+  const [heading] = story.snapshot.scenes()[0]?.log ?? []
+  for (const who of ['DM', 'Wren']) {
+    expect(text(who)).not.toContain(heading?.text)
+    expect(text(who)).not.toContain('half past eight')
   }
   expect(text('Wren')).toContain('in private: The peddler Quill slips you')
   expect(text('Tobit')).not.toContain('thimble')

@@ -1,4 +1,6 @@
 import type { View } from '../../../shared/table/agents'
+import { own } from '../../../shared/base/json'
+import type { LogEntry } from '../../../shared/story/play'
 import type { SeatMemory } from '../../agents/context/memory'
 import type { Note } from '../../campaign/notes/note'
 import { asked, ranked } from '../../campaign/notes/relevance'
@@ -38,9 +40,22 @@ export function memoryNotes({ state, game, scenes }: Remembered, who: string): M
   })
 }
 
+/** The time of day, as the built-in table says it. */
+const TIME_ALONE = /^It is [^,;.]* (at night|in the (morning|afternoon|evening))[,;] [^.]*\.$/
+
+/** Whether an entry tells more than the time and where the party went. */
+function tells({ source, text, by }: Memory, { actors }: StorySnapshot['state']): boolean {
+  if (TIME_ALONE.test(text)) return false
+  if (!('kind' in source) || source.kind !== 'system' || source.changes === undefined || own(actors, by)?.kind !== 'player') return true
+  const { actors: changed = {}, minutes: _, result: __, ...others } = source.changes
+  const isMove = Object.values(changed).every((change) => Object.keys(change).every((what) => what === 'place'))
+  return Object.keys(changed).length === 0 || !isMove || Object.keys(others).length > 0
+}
+
 /**
  * What a seat remembers that has to do with the last entries that it heard, the most relevant first, each with its beat. The last scene is
- * left out: the context shows its log or its summary, and a conversation has all of it.
+ * left out: the context shows its log or its summary, and a conversation has all of it. So are the headings of scenes, and what tells nothing but the
+ * time and the party's way, because those match every question about a place.
  */
 export function seatMemory(snapshot: Remembered, who: string, view: View): SeatMemory {
   const { log, scene } = view
@@ -48,7 +63,10 @@ export function seatMemory(snapshot: Remembered, who: string, view: View): SeatM
   const question = asked([scene?.title ?? '', ...heard].join('\n'))
   if (question.size === 0) return []
   const [first] = snapshot.scenes().at(-1)?.log ?? []
-  const earlier = memoryNotes(snapshot, who).filter(({ memory }) => memory.beat < (first?.beat ?? Infinity))
+  const headings = new Set(snapshot.scenes().map((one) => one.log[0]))
+  const isTold = ({ memory }: MemoryNote): boolean =>
+    memory.beat < (first?.beat ?? Infinity) && !headings.has(memory.source as LogEntry) && tells(memory, snapshot.state)
+  const earlier = memoryNotes(snapshot, who).filter(isTold)
   return ranked(earlier, question)
     .slice(0, MAX_MEMORIES)
     .map(({ text: { memory } }) => ({ ...memory, by: memory.by === who ? 'you' : memory.by === DM ? 'the DM' : nameOf(snapshot.state, memory.by) }))

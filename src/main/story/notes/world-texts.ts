@@ -1,6 +1,7 @@
 import { isObject, type Json, own } from '../../../shared/base/json'
 import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/story/layout'
 import type { Note } from '../../campaign/notes/note'
+import { withoutNothing } from '../../../shared/words/nothing-yet'
 import { searchable } from '../../campaign/notes/search-words'
 import type { StorySnapshot } from '../story'
 
@@ -44,12 +45,12 @@ export function visitedPlaces({ state, lore }: World): Note[] {
 
 /** What the summaries tell the players: of every scene, and of the campaign. */
 export function recapTexts({ scenes, pages }: Pick<StorySnapshot, 'scenes' | 'pages'>): Note[] {
-  const campaign = pages().recaps.campaign
+  const campaign = withoutNothing(pages().recaps.campaign ?? '')
   return [
     ...scenes().flatMap(({ session, number, recap = '' }) =>
       recap === '' ? [] : [noteOf(`${sceneFolder(session, number)}/${fileName('sceneSummary')}`, `Session ${session}, scene ${number}`, [recap])]
     ),
-    ...(campaign === undefined ? [] : [noteOf(pathOf('summary'), 'The campaign so far', [campaign])])
+    ...(campaign === '' ? [] : [noteOf(pathOf('summary'), 'The campaign so far', [campaign])])
   ]
 }
 

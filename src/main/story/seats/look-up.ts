@@ -25,7 +25,7 @@ export function preview(campaign: Pick<OpenCampaign, 'snapshot' | 'resolve'>, ca
  * where no player is.
  */
 export function lookUp(story: Story, who: string, use: ToolUse): string {
-  if (use.tool === 'recall') return recallWords(recallFrom(story.snapshot, who, recallIn(use.input)))
+  if (use.tool === 'recall') return recallWords(recallFrom(story.snapshot, who, recallIn(use.input), true))
   const { place: here, elsewhere = [], actors } = viewOf(story.snapshot, who)
   if (!here) return 'No character is in any place.'
   const places = [here, ...elsewhere]
