@@ -25,7 +25,8 @@ async function proscenium(...argv: string[]): Promise<{ code: number; out: strin
 
 beforeAll(async () => {
   // A judge who always prefers what comes first.
-  fake = await startFakeMessages(() => {
+  fake = await startFakeMessages(({ model }) => {
+    if (model === 'gone') return { status: 404, type: 'not_found_error' }
     const verdicts = [1, 2, 3, 4].map((criterion) => ({ criterion, verdict: 'A', reason: 'It came first.', evidence: ['A9999'] }))
     return { parts: [{ tool: 'report', input: { verdicts } }], output: 200 }
   })
@@ -73,6 +74,20 @@ it('compares runs on the command line: the price first, then the verdicts, then 
   expect(again.out).toContain('    Judge 2, with early first: early. It came first.\n      Named as evidence, but not in the transcripts: A9999\n')
   expect(again.out).toMatch(/\nAll 6 answers were recorded, so nothing was sent\.$/)
   expect(JSON.parse((await proscenium(...asked, '--json')).out)).toMatchObject({ left: 0, recorded: 6, order: { of: 12, first: 12 } })
+})
+
+it('ranks nothing if no judge answers', async () => {
+  const { code, out } = await proscenium('judge', dir, '--runs', 'main', 'early', '--model', 'gone', '--yes')
+  expect([code, out.split('\n\n')]).toEqual([
+    1,
+    [
+      'Judged by gone (3 judges) with the default rubric.',
+      expect.stringMatching(/^main and early: not judged\n {2}Choices matter: not judged\n/),
+      'Agreement: unknown, because no question was answered by all judges.',
+      expect.stringMatching(/^Judge 1 \(gone\), main before early: There is no model "gone" at /),
+      '0 requests answered. 6 requests are left; judge again to send only those.'
+    ]
+  ])
 })
 
 it('shows the rubric, saves it for editing, and says why a file is unfit', async () => {

@@ -31,7 +31,7 @@ export function runsWords(report: RunsReport, all: boolean): string {
   const { models, rubric, ranking, pairs, agreement, order, problems } = report
   return [
     `Judged by ${judgesWords(models)} with ${rubric}.`,
-    ranking.map((one) => placeWords(one, report)).join('\n'),
+    ...(pairs.some(({ verdict }) => verdict !== undefined) ? [ranking.map((one) => placeWords(one, report)).join('\n')] : []),
     ...pairs.map((pair) => pairWords(pair, report, all)),
     [agreementWords(agreement), ...orderWords(order)].join('\n'),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
@@ -115,5 +115,5 @@ function orderWords({ kept, of, first, second }: OrderEffect): string[] {
 function costWords({ requests, recorded, usage, left }: RunsReport): string {
   if (requests === 0) return `All ${counted(recorded, 'answer')} were recorded, so nothing was sent.`
   const rest = left === 0 ? '' : ` ${counted(left, 'request')} ${left === 1 ? 'is' : 'are'} left; judge again to send only those.`
-  return `${counted(requests - left, 'request')} answered.${rest}${usage.cost === undefined ? '' : ` It cost ${dollars(usage.cost)}.`}`
+  return `${counted(requests - left, 'request')} answered.${rest}${usage.cost === undefined || requests === left ? '' : ` It cost ${dollars(usage.cost)}.`}`
 }
