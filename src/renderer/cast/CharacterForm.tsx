@@ -15,12 +15,13 @@ import { DraftField } from '../fields/DraftField'
 import { Entries } from '../fields/Entries'
 import { fieldsOf, type Edit, type FormField } from '../fields/form-of'
 import { freeId, same } from '../fields/field-values'
-import { FormFields } from '../fields/FormFields'
+import { FormFields, FormSuggestions } from '../fields/FormFields'
 import { titleOf, useNames, type Names } from '../fields/names'
 import { editWorld } from '../fields/save-edits'
 import { openAt } from '../files/open-at'
-import { loreAtCursor, showProblem, useSession } from '../session'
-import { Blank, Button, Scroll } from '../ui/Parts'
+import { problemOf } from '../problem-of'
+import { loreAtCursor, useSession } from '../session'
+import { Blank, Button, RetryAlert, Scroll } from '../ui/Parts'
 import { focusCast, useCast } from './state'
 import { SeatFields } from './SeatFields'
 import { castTexts as t } from './texts'
@@ -34,20 +35,22 @@ interface Schemas {
 let asked: Promise<Schemas> | undefined
 
 /** The fields of a character's files, which are the same for every campaign. */
-function useSchemas(): Schemas | undefined {
-  const [schemas, setSchemas] = useState<Schemas>()
+function useSchemas(): { schemas?: Schemas; problem?: string; again: () => void } {
+  const [answer, setAnswer] = useState<{ schemas?: Schemas; problem?: string }>({})
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
+    if (attempt > 0) asked = undefined
     asked ??= api.languageSetup.query().then(({ schemas: { sheet = {}, actor = {}, beliefs = {} } }) => ({
       sheet: fieldsOf(sheet),
       about: fieldsOf(actor),
       belief: fieldsOf(beliefs.additionalProperties as FileSchema)
     }))
-    asked.then(setSchemas, (error: unknown) => {
-      asked = undefined
-      showProblem(error)
-    })
-  }, [])
-  return schemas
+    asked.then(
+      (schemas) => setAnswer({ schemas }),
+      (error: unknown) => setAnswer({ problem: problemOf(error).message })
+    )
+  }, [attempt])
+  return { ...answer, again: () => setAttempt(attempt + 1) }
 }
 
 /** The form of the current character. Every field is saved on its own, as one beat. */
@@ -57,7 +60,7 @@ export function CharacterPanel(): ReactElement {
   const why = useSession(uneditableReason)
   const count = useCast((s) => s.selected.length)
   const id = useCast((s) => s.selected.at(-1))
-  const schemas = useSchemas()
+  const { schemas, problem, again } = useSchemas()
   const actor = own(state?.actors, id ?? '')
   if (!state || !lore || id === undefined || !actor)
     return <Blank title="Nobody selected">Select a character to edit every field here. Enter moves from the cards to the form, Esc back.</Blank>
@@ -70,7 +73,13 @@ export function CharacterPanel(): ReactElement {
         </div>
       </header>
       {why !== undefined && <p className="edit-shut">{why}</p>}
-      {schemas ? <CharacterForm key={id} id={id} world={{ state, lore }} schemas={schemas} /> : <p className="quiet">Reading the fields…</p>}
+      {schemas ? (
+        <CharacterForm key={id} id={id} world={{ state, lore }} schemas={schemas} />
+      ) : problem !== undefined ? (
+        <RetryAlert problem={problem} again={again} />
+      ) : (
+        <p className="quiet">Reading the fields…</p>
+      )}
     </Scroll>
   )
 }
@@ -131,6 +140,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
     const all = new Set(Object.values(state.actors).flatMap(({ max }) => Object.keys(max)))
     return Object.fromEntries(Object.entries(labels ?? {}).filter(([stat]) => all.has(stat)))
   }, [state.actors, labels])
+  const occasions = useMemo(() => [...new Set(Object.values(lore.actors).flatMap(({ says }) => Object.keys(says)))], [lore.actors])
   const actor = own(state.actors, id)
   const prose = own(lore.actors, id)
   if (!actor) return null
@@ -170,6 +180,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
   )
   return (
     <div className="edit-form">
+      <FormSuggestions names={names} keys={occasions} />
       <DraftField
         field={`${at}/name`}
         label={t.fields.name}

@@ -4,12 +4,12 @@ import { isObject, own, type Json, type JsonObject } from '../../shared/base/jso
 import { toProblem } from '../../shared/base/problem'
 import type { NameKind } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
-import { parse } from '../../shared/predicate/parse'
+import { parse, written } from '../../shared/predicate/parse'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { capitalised } from '../../shared/words/labels'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
-import { SelectField } from '../ui/Field'
+import { SelectField, Suggestions } from '../ui/Field'
 import { IconButton } from '../ui/Parts'
 import { AddName, AddText } from './AddEntry'
 import { CheckboxField } from './CheckboxField'
@@ -39,6 +39,14 @@ interface FieldsProps extends Slot {
 }
 
 const EXPRESSIONS = new Set(['met', 'when'])
+/** The ids of the lists of suggestions that `FormSuggestions` draws. */
+const [EXPRESSION_LIST, KEY_LIST] = ['form-expressions', 'form-keys']
+
+/** The suggestions for fields of a form: expressions about facts, and `keys` for entries with ids of their own. */
+export function FormSuggestions({ names, keys }: { names: Names; keys: readonly string[] }): ReactElement {
+  const facts = names.flatMap(({ kind, id }) => (kind === 'fact' ? [`fact.${written(id)}`, `not fact.${written(id)}`] : []))
+  return <Suggestions lists={{ [EXPRESSION_LIST]: facts, [KEY_LIST]: keys }} />
+}
 
 /** The fields of a map, as its schema describes them. Each is saved on its own, as one beat. */
 export function FormFields({ fields, labels = {}, numbers = {}, ...slot }: FieldsProps): ReactElement {
@@ -103,7 +111,7 @@ function TextShape({ label, hint, isExpression = false, at, value, edit }: Shape
       label={label}
       hint={hint}
       now={textOf(value)}
-      {...(isExpression ? { mono: true } : { lines: 1 })}
+      {...(isExpression ? { mono: true, list: EXPRESSION_LIST } : { lines: 1 })}
       edits={(text) => {
         const typed = text.trim()
         const fault = isExpression && typed !== '' ? expressionFault(typed) : undefined
@@ -253,13 +261,15 @@ function NamesShape({ label, value, edit, names, kind }: ShapeProps & { kind: Na
           </li>
         ))}
       </ul>
-      <AddName
-        label={t.add(KIND_NOUNS[kind])}
-        kind={kind}
-        names={names}
-        without={(id) => ids.includes(id)}
-        onChoose={(id) => change((all) => (all.includes(id) ? [...all] : [...all, id]))}
-      />
+      {!closed && (
+        <AddName
+          label={t.add(KIND_NOUNS[kind])}
+          kind={kind}
+          names={names}
+          without={(id) => ids.includes(id)}
+          onChoose={(id) => change((all) => (all.includes(id) ? [...all] : [...all, id]))}
+        />
+      )}
     </fieldset>
   )
 }
@@ -350,7 +360,7 @@ function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { sha
         return id === undefined ? undefined : put(id, own(next, id) ?? null)
       }}
       {...(kind === undefined
-        ? { idFor: (name: string) => name.trim() }
+        ? { idFor: (name: string) => name.trim(), list: KEY_LIST }
         : {
             adder: (
               <AddName
