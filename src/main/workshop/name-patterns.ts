@@ -51,6 +51,7 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
   diceTable: [at('rows/*/table', 'table'), at('rows/*/condition', 'condition'), at('rows/*/item', 'item')],
   state: [
     defines('facts/*', 'fact'),
+    keys('plays/*', 'event'),
     ...all(['quests/*/starts_when', 'quests/*/done_when', 'quests/*/fails_when'].flatMap(listed), 'fact'),
     defines('factions/*', 'faction'),
     // A quest's people may be a faction, and the end of a relationship a faction or a place.

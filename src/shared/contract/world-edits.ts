@@ -70,7 +70,7 @@ const BeliefChanges = z.strictObject({
 export const FieldChange = z.strictObject({ keys: z.array(Id).min(1).max(10), to: z.json(), was: z.json().optional() })
 export type FieldChange = z.infer<typeof FieldChange>
 const FieldChanges = z.array(FieldChange).max(200)
-const CharacterName = z.string().min(1).max(200)
+const Name = z.string().min(1).max(200)
 
 /**
  * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`
@@ -101,19 +101,40 @@ export const WorldEdit = z.discriminatedUnion('op', [
     op: z.literal('put-character'),
     id: Id.optional(),
     kind: z.enum(['player', 'npc']).optional(),
-    name: CharacterName.optional(),
+    name: Name.optional(),
     place: Id.optional(),
     sheet: FieldChanges.optional(),
     about: FieldChanges.optional(),
     text: z.strictObject({ to: Text, was: Text.optional() }).optional()
   }),
   /** Copies a character with sheet, prose and beliefs. The copy has a name and an id of its own, and no past. */
-  z.strictObject({ op: z.literal('copy-character'), id: Id, name: CharacterName.optional() }),
+  z.strictObject({ op: z.literal('copy-character'), id: Id, name: Name.optional() }),
   /**
    * Removes a character with their files, seat and notes. Refused while they are in the scene or have a turn to come, and for the only player. Refused
    * with data.references while something names them, unless `anyway`: then what names them goes too, except conditions, which only `check` reports.
    */
   z.strictObject({ op: z.literal('remove-character'), id: Id, anyway: z.boolean().optional() }),
+  /**
+   * Creates a story event, or changes one: its title, the front matter of ABOUT.md, or the text below its heading. A new one needs a title, from which
+   * the id is derived if it is omitted; it comes last and takes place at `place`, by default where the table is. Problem `conflict` as above.
+   */
+  z.strictObject({
+    op: z.literal('put-event'),
+    id: Id.optional(),
+    title: Name.optional(),
+    place: Id.optional(),
+    about: FieldChanges.optional(),
+    text: z.strictObject({ to: Text, was: Text.optional() }).optional()
+  }),
+  /** Copies a story event, without its Arrow document, to the position behind it. */
+  z.strictObject({ op: z.literal('copy-event'), id: Id, title: Name.optional() }),
+  /** Moves a story event before another one; without `before`, to the end. Changes the `order` of as few events as possible. */
+  z.strictObject({ op: z.literal('move-event'), id: Id, before: Id.optional() }),
+  /**
+   * Removes a story event with its folder. Refused while its scene is played. Refused with data.references while beliefs are about it or something
+   * needs facts that only it sets, unless `anyway`: then the beliefs go too, and `check` reports the rest.
+   */
+  z.strictObject({ op: z.literal('remove-event'), id: Id, anyway: z.boolean().optional() }),
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),

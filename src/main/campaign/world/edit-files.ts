@@ -6,11 +6,13 @@ import { copyCharacter, putCharacter } from './characters'
 import { EditedWorld } from './edited-world'
 import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
+import { copyEvent, moveEvent, putEvent } from './events'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type StepResult } from './put'
 import { putBelief, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
 import type { Newcomer } from './newcomer'
 import { removeFromWorld } from './remove'
 import { removeCharacter } from './remove-character'
+import { removeEvent } from './remove-event'
 import { changeId } from './rename'
 
 /**
@@ -56,8 +58,9 @@ export function editFiles(
   return { files, created, summary: editSummary(parts), moves: [...world.drafts.moves, ...world.retitledFiles], retitled, names }
 }
 
-function nameOf({ places, regions, cast }: EditedWorld, edit: WorldEdit): string | undefined {
+function nameOf({ places, regions, cast, story }: EditedWorld, edit: WorldEdit): string | undefined {
   if (edit.op === 'put-character') return cast.get(edit.id ?? '')?.name
+  if (edit.op === 'put-event') return story.get(edit.id ?? '')?.title
   if (edit.op === 'put-place') return places.get(edit.id ?? '')?.name
   return edit.op === 'put-region' ? regions.get(edit.id ?? '') : undefined
 }
@@ -71,6 +74,10 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'put-character': putCharacter,
   'copy-character': copyCharacter,
   'remove-character': removeCharacter,
+  'put-event': putEvent,
+  'copy-event': copyEvent,
+  'move-event': moveEvent,
+  'remove-event': removeEvent,
   'put-story': putStory,
   'remove-story': removeStory,
   'put-belief': putBelief,

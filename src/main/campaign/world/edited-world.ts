@@ -25,13 +25,14 @@ export class EditedWorld {
   readonly journeys: Map<string, JourneyEnds>
   readonly people: Map<string, string>
   readonly cast: Map<string, Pick<Actor, 'name' | 'kind'>>
-  readonly story: Map<string, string>
+  readonly story: Map<string, { title: string; place: string; order: number }>
   readonly removedIds = new Set<string>()
   /** Files that stay where they are and have another heading: links by the old one must follow. */
   readonly retitledFiles: [string, string][] = []
   readonly #taken = new Map<string, Set<string>>()
   /** The folded ids that no new character can have, those removed by the edit included. */
   #characterIds: Set<string> | undefined
+  #eventIds: Set<string> | undefined
 
   constructor(
     readonly state: GameState,
@@ -45,7 +46,7 @@ export class EditedWorld {
     this.journeys = new Map(Object.entries(state.journeys).map(([id, { from, to, region }]) => [id, { from, to, region }]))
     this.people = new Map(Object.entries(state.actors).map(([id, { location }]) => [id, location]))
     this.cast = new Map(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }]))
-    this.story = new Map(lore.story.map(({ id, place }) => [id, place]))
+    this.story = new Map(lore.story.map(({ id, title, place, order }) => [id, { title, place, order }]))
     this.scene = state.scene && { path: state.scene.path, title: state.scene.title, place: state.scene.place }
   }
 
@@ -130,6 +131,29 @@ export class EditedWorld {
     return id
   }
 
+  event(id: string): { title: string; place: string; order: number } {
+    const event = this.story.get(id)
+    if (!event) throw missingEntry('story event', id)
+    return event
+  }
+
+  /** An id for a new story event, as `claimCharacter` finds one. Narratives and folders below world/story are taken too. */
+  claimEvent(wished: string | undefined, base: string): string {
+    const taken = (this.#eventIds ??= new Set(
+      [
+        ...this.story.keys(),
+        ...Object.keys(this.state.plays ?? {}),
+        ...this.drafts.under(STORY).map((path) => path.slice(STORY.length + 1).split('/', 1)[0] ?? '')
+      ].map(fold)
+    ))
+    const id = wished ?? freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
+    checkId('story event', id)
+    if (taken.has(fold(id)))
+      throw new Problem('refused', `"${id}" is taken by another story event or note, perhaps in other capitals. Choose another id.`, { id })
+    taken.add(fold(id))
+    return id
+  }
+
   sheetFile(id: string): string {
     return this.characterFile(id, 'sheet')
   }
@@ -144,6 +168,7 @@ export class EditedWorld {
   }
 }
 
+const STORY = 'world/story'
 export const journeysFile = (region: string): string => pathOf('journeys', { region })
 export const mapFile = (region: string): string => pathOf('map', { region })
 

@@ -54,7 +54,7 @@ export function removeFromWorld(world: EditedWorld, { what, id, to }: Extract<Wo
 function referencesTo(world: EditedWorld, place: string, arePeopleMoved: boolean): (Reference & { words: string })[] {
   const name = world.called(place)
   const people = arePeopleMoved ? [] : world.actorsAt(place)
-  const events = [...world.story].flatMap(([event, at]) => (at === place ? [event] : []))
+  const events = [...world.story].flatMap(([event, at]) => (at.place === place ? [event] : []))
   return [
     ...people.map((id) => ({ what: 'actor' as const, id, words: `${own(world.state.actors, id)?.name ?? id} is in ${name}` })),
     ...(world.scene?.place === place

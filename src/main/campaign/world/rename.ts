@@ -38,9 +38,9 @@ function renamePlace(world: EditedWorld, id: string, to: string): void {
     world.scene = { ...world.scene, place: to }
   }
   for (const [event, at] of world.story)
-    if (at === id) {
+    if (at.place === id) {
       drafts.changeMatter(pathOf('storyEvent', { id: event }), { keys: ['place'], to })
-      world.story.set(event, to)
+      world.story.set(event, { ...at, place: to })
     }
   renameInStory(world, id, to)
   world.places.delete(id)

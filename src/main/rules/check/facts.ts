@@ -15,9 +15,9 @@ export function unsetFacts(all: ParsedGame, world: World, say: Report): void {
   const set = factsSet(all, world)
   for (const { fact, file, path, who } of needs(world))
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
-  for (const { id, title, done_when, outcomes } of world.lore.story) {
+  for (const { id, title, starts_when, done_when, outcomes } of world.lore.story) {
     const own = new Set(outcomes.flatMap(({ facts }) => facts))
-    const circular = done_when.filter((fact) => own.has(fact))
+    const circular = [...starts_when, ...done_when].filter((fact) => own.has(fact))
     if (circular.length === 0) continue
     const isSetElsewhere = factsSet(all, withoutOutcomes(world, id))
     for (const fact of circular)
@@ -26,7 +26,7 @@ export function unsetFacts(all: ParsedGame, world: World, say: Report): void {
           'unreached',
           pathOf('storyEvent', { id }),
           [fact],
-          `"${title}" ends with the fact "${fact}", which only its own outcome sets. Let a feature, a character, a rule or its scene set it.`
+          `"${title}" ${starts_when.includes(fact) ? 'begins' : 'ends'} with the fact "${fact}", which only its own outcome sets. Let a feature, a character, a rule or its scene set it.`
         )
   }
 }

@@ -68,10 +68,10 @@ const MAX_NAMED = 3
 function Refused({ question, state }: { question: Extract<MapQuestion, { what: 'refused' }>; state: GameState }): ReactElement {
   const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
-  const removes = question.edits.flatMap((edit) => (edit.op === 'remove-character' ? [{ ...edit, anyway: true }] : []))
+  const removes = question.edits.flatMap((edit) => (edit.op === 'remove-character' || edit.op === 'remove-event' ? [{ ...edit, anyway: true }] : []))
   const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
-    <Modal title={question.edits.some(({ op }) => op === 'remove' || op === 'remove-character') ? t.refused : t.inTheWay} onClose={leave}>
+    <Modal title={question.edits.some(({ op }) => op.startsWith('remove')) ? t.refused : t.inTheWay} onClose={leave}>
       <p role="alert">{question.message}</p>
       {isListed && (
         <ul className="references">
