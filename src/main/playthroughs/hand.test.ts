@@ -219,6 +219,9 @@ describe('a turn that is played again', () => {
     const branches = (await present()).branches.map(({ name }) => name)
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'anthropic' } })).rejects.toThrow("you haven't allowed yet")
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'hand' } })).rejects.toThrow("can't play by itself")
+    await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'mcp' } })).rejects.toThrow(
+      "An MCP client plays this seat, and it can't be asked to play a turn again. Name an agent for it: offline"
+    )
     const after = await present()
     expect([after.head, after.branch, after.branches.map(({ name }) => name)]).toEqual([before.head, 'main', branches])
     await expect(at.studio.rerun({ turn: (await at.studio.timeline({ limit: 100 })).beats.at(-1)?.id ?? '' })).rejects.toThrow(

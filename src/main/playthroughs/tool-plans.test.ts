@@ -88,6 +88,15 @@ it('a plan uses tools in Python and Node: each has its beat or fails with a reas
   expect(Object.values(state?.actors['Wren']?.inventory ?? {}).some(({ item }) => item === 'torch')).toBe(true)
 })
 
+it('an MCP client at the DM’s seat is shown the tools that its plans can use, as a model is', async () => {
+  const turn = await at.studio.turn({ id: ids.at(-1) ?? '' })
+  await at.studio.branch({ at: turn?.parent ?? '', name: 'client' })
+  await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'offline' }, DM: { agent: 'mcp' } } })
+  const { context } = await at.studio.seatView({ who: 'DM', wait: 0 })
+  await at.studio.switchTo({ branch: 'main' })
+  expect(context.pieces.find(({ id }) => id === 'skills')?.text).toContain('rain')
+})
+
 it('is played again by a replay seat with what the tools answered then; none of them runs, or has to be there', async () => {
   const tree = at.tree()
   const own = join(at.dir, 'tools')

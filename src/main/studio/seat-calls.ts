@@ -12,6 +12,7 @@ import { lookUp } from '../story/seats/look-up'
 import { contextOf, viewOf } from '../story/seats/seat-view'
 import { nobody } from '../table/seats'
 import { whyOver } from '../table/waiting-words'
+import type { Skill } from '../../shared/table/skills'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
@@ -35,7 +36,7 @@ export function seatCalls(
       const open = seated(who)
       if (isTerminal) playOnFromDone(writable())
       await untilTurn(open, who, wait * 1000, stop)
-      return viewNow(open, who)
+      return viewNow(open, who, await open.table.skills())
     },
     seatAct: async ({ who, use }) => {
       seated(who)
@@ -80,10 +81,15 @@ function playOnFromDone({ campaign, table }: OpenFolder): void {
   if (isOver && !running && (stopped === undefined || stopped === whyOver(state, true))) table.autoplay(0)
 }
 
-function viewNow({ campaign, table }: OpenFolder, who: string): ClientView {
+function viewNow({ campaign, table }: OpenFolder, who: string, tools: readonly Skill[]): ClientView {
   const why = table.whyWait(who)
   const beat = campaign.snapshot.state.next.beat + 1
-  return { mayAct: why === undefined, beat, words: why ?? `It is your turn, for beat ${beat}.`, context: contextOf(campaign.snapshot, who) }
+  return {
+    mayAct: why === undefined,
+    beat,
+    words: why ?? `It is your turn, for beat ${beat}.`,
+    context: contextOf(campaign.snapshot, who, { tools })
+  }
 }
 
 /** Resolves when a seat may act, or play has stopped, but at the latest after `ms` or when `stop` is aborted. */

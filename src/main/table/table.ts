@@ -170,11 +170,17 @@ export class Table {
       answerNow() ??
       this.stoppable(async (signal) => {
         await this.#prepare()
+        this.#tools = await this.skills()
         const answer = answerNow() ?? (await this.#clients.use(who, use, signal))
         if (answer.beat !== undefined) this.#wake()
         return answer
       })
     )
+  }
+
+  /** The external skills that the DM's plans may use; none if the DM doesn't plan. */
+  async skills(): Promise<readonly Skill[]> {
+    return this.#seating.usesTools() ? ((await this.options.tools?.()) ?? []) : []
   }
 
   /** Runs `work` after all earlier requests. */
