@@ -13,6 +13,7 @@ const BEATS = 41
 /** A campaign of `BEATS` beats that ends with this many interrupted turns, in a window that may use the clipboard. */
 const test = base.extend<{ brokenOff: number }>({
   beats: BEATS,
+  seed: '11',
   brokenOff: [0, { option: true }],
   dir: async ({ dir, brokenOff }, use) => {
     const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
@@ -79,7 +80,7 @@ test('a turn shows its context, calls, unavailable actions and changes, and is c
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
   await page.getByRole('tab', { name: /^Calls/ }).click()
   await expect(panel(page).getByText('explore', { exact: true })).toBeVisible()
-  await expect(panel(page).getByText(/Tobit takes the measure of Loom's House/)).toBeVisible()
+  await expect(panel(page).getByText(/Tobit takes the measure of Honesty's House/)).toBeVisible()
   await page.getByRole('tab', { name: 'Unavailable' }).click()
   await expect(panel(page).getByText('Only the DM can do it.').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Changes' }).click()
@@ -95,11 +96,11 @@ test('turns are found by words and by seat', async ({ app: { page } }) => {
   // Elsewhere the same key searches the beats.
   await page.keyboard.press('3')
   await page.keyboard.press('/')
-  await page.keyboard.type('doorstop')
+  await page.keyboard.type('hasp')
   await expect(page.getByText(/^\d+ turns?$/)).not.toHaveText(`${BEATS} turns`)
   const count = Number((await page.getByText(/^\d+ turns?$/).innerText()).split(' ')[0])
   expect(count).toBeGreaterThan(0)
-  await expect(list(page).locator('mark').first()).toHaveText('doorstop')
+  await expect(list(page).locator('mark').first()).toHaveText('hasp')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Home')
   await expect(selected(page)).toHaveAttribute('aria-setsize', String(count))

@@ -50,6 +50,7 @@ interface Feature {
   item?: string
   after?: string[]
   hidden?: boolean
+  written?: boolean
   searched?: boolean
 }
 interface Place {

@@ -333,6 +333,10 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     gm_guide: (guide && prose?.gm_guide) || undefined,
     features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
     items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
+    written: some([
+      ...features.flatMap(([, { name, written }]) => (written === true ? name : [])),
+      ...Object.values(place.inventory).flatMap((item) => (typeof item['text'] === 'string' ? (item.name ?? item.item) : []))
+    ]),
     itemIds: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.item])),
     tags: place.tags,
     exits: withMates(state, exitsOf(state, lore, id), id)

@@ -64,7 +64,7 @@ export class Reader {
   #sceneBegan = 0
   #settledBy = ''
   readonly #reveals = new Set<string>()
-  /** What is in the air at a place may be told again in another scene. */
+  /** What is in the air at a place, and the way on from it, may be told again in another scene. */
   readonly #senses: ReadonlySet<string>
 
   /** `strangers`: names and phrases of another world, which must not occur in this one. */
@@ -73,7 +73,9 @@ export class Reader {
     private readonly strangers: readonly string[] = []
   ) {
     this.#game = game
-    this.#senses = new Set(Object.values(lore.places).flatMap(({ senses }) => senses.map(bare)))
+    this.#senses = new Set(
+      [...Object.values(lore.places).flatMap(({ senses }) => senses), ...Object.values(lore.journeys).flatMap(sentences)].map(bare)
+    )
     this.#authored = plain(textsIn([lore, state]).join(' \n '))
     this.#names = [...Object.entries(state.actors), ...Object.entries(state.places)].flatMap(([id, { name }]) =>
       state.party?.includes(id) ? [] : [[id, name] as const]
@@ -85,7 +87,7 @@ export class Reader {
   /** Whether a sentence stands in the world's files: alone, or behind the name of the character whom it describes. */
   isAuthored(sentence: string): boolean {
     const text = bare(sentence)
-    const look = /^.{2,40}? is (?:here(?:, and hostile)?: )?(\S+ \S+ \S+.*)$/.exec(text)?.[1]
+    const look = /^.{2,80}? is (?:here(?:, and hostile)?: )?(\S+ \S+ \S+.*)$/.exec(text)?.[1]
     return this.#authored.includes(text) || (look !== undefined && this.#authored.includes(look))
   }
 

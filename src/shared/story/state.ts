@@ -69,6 +69,8 @@ export const Feature = z.looseObject({
   after: z.array(z.string()).optional(),
   /** Not visible until the place has been explored. */
   hidden: z.boolean().optional(),
+  /** Something to read, such as a letter, a ledger or a sign, in any language. The built-in table reads it before it goes on. */
+  written: z.boolean().optional(),
   searched: z.boolean().optional()
 })
 export type Feature = z.infer<typeof Feature>

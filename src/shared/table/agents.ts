@@ -105,6 +105,8 @@ export interface SeenPlace {
   items: Record<string, string>
   /** The id in equipment/ of each of these things. */
   itemIds: Record<string, string>
+  /** The names of what is to be read here: features that are `written`, and items with a text. */
+  written?: string[]
   tags: Record<string, boolean | string | number>
   exits: Exit[]
 }

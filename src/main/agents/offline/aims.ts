@@ -102,6 +102,8 @@ const effort = ({ steps, isOpen, kind }: Lead): number => -(steps + (isOpen ? 0 
 function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead | undefined {
   const leads = leadsOf(view, atlas)
   const missing = new Set(facts.filter((fact) => !fact.startsWith('!') && !isSo(view, fact)))
+  // A character who must be won over comes last.
+  let closed: Lead | undefined
   for (let size = -1; missing.size > size;) {
     size = missing.size
     const fitting = leads.filter(({ fact }) => fact !== undefined && missing.has(fact))
@@ -109,13 +111,14 @@ function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead |
       fitting.filter((lead) => isReady(view, lead)),
       effort
     )
-    if (nextLead) return nextLead
+    if (nextLead?.isOpen) return nextLead
+    closed = nextLead
     for (const { after } of fitting) for (const fact of after) if (!fact.startsWith('!') && !isSo(view, fact)) missing.add(fact)
     if (fitting.some(({ steps }) => steps === Infinity))
       for (const { requires } of atlas.journeys)
         if (requires !== undefined && !requires.startsWith('!') && !isSo(view, requires)) missing.add(requires)
   }
-  return undefined
+  return closed
 }
 
 /** Returns whether an event could be settled in the party's place, whether or not it is ready. */
@@ -300,6 +303,10 @@ export function triesFor(view: View, { id, name, metBy = [] }: Pursuit['who']): 
 const isAbout = (title: string | undefined, name: string): boolean =>
   WANTED.some((wanted) => TRIED.some((end) => title === `What ${name} ${wanted}${end}`))
 
+/** Returns whether a scene's title says that it is about what a character wants, and not about a story event. */
+export const isWantTitle = (title: string): boolean =>
+  WANTED.some((wanted) => TRIED.some((end) => /^What ./.test(title) && title.endsWith(` ${wanted}${end}`)))
+
 /** The want that the running scene pursues; undefined in a scene of a story event, and after it is settled. */
 export function running(view: View): CurrentWant | undefined {
   const atlas = view.atlas?.()
@@ -367,6 +374,10 @@ const scenesAbout = (view: View, { title }: Pick<SeenEvent, 'title'>): number =>
   view.summaries.scenes.filter((text) =>
     text.split('\n').some((line) => [`${title}.`, `${title},`, `${title}:`].some((head) => line.replace(/^- /, '').startsWith(head)))
   ).length
+
+/** Returns whether an earlier session had a scene for a story event, as its summary says. */
+export const wasBegun = ({ summaries: { session = '', campaign = '' } }: View, { title }: Pick<SeenEvent, 'title'>): boolean =>
+  [session, campaign].some((text) => text.includes(`- ${title}. `))
 
 /** Returns whether a scene of this session was about a story event. */
 export const wasPlayed = (view: View, event: Pick<SeenEvent, 'title'>): boolean => scenesAbout(view, event) > 0

@@ -76,7 +76,9 @@ describe('the last step of a climax', () => {
     ...DM_OFFERS,
     offer('hazard', [choice('target', ['Wren', 'Tobit', 'Pym'], { type: 'target' }), choice('damage', ['d4', 'd8'])], 'free')
   ]
-  const after = (...log: ReturnType<typeof entry>[]): View => withClimax({ done_when: ['answered'] }, { scene, atlas, log: [told, ...log] })
+  const ARGUED = 'In “Down the Throat” the party was at Throat Yard. Wren gave way to Pym: the gate first.'
+  const after = (...log: ReturnType<typeof entry>[]): View =>
+    withClimax({ done_when: ['answered'] }, { scene, atlas, summaries: { scenes: [ARGUED] }, log: [told, ...log] })
   const parts = entry('DM', 'narration', 'It takes two: Tobit has to come first, and then Wren can see to the stone trough.')
   const helped = entry('Tobit', 'system', 'Tobit holds the rope.', { action: 'search' })
   const hurt = entry('DM', 'system', 'The rope cuts Tobit.', { action: 'hazard', changes: { actors: { Tobit: { damage: 1 } } } })
@@ -95,6 +97,49 @@ describe('the last step of a climax', () => {
       new Set(['hazard Tobit d4'])
     )
     expect(new Set(uses(after(parts, helped, hurt), offers).map(({ input }) => String(input['who'])))).toEqual(new Set(['Wren']))
+  })
+
+  it('where the campaign has a step before the last one, nothing is said: two of the party are called on, and whoever took the first one leaves the last', () => {
+    const rope = { place: 'yard', id: 'windlass', name: 'the chained windlass', text: 'It is held.', after: [], fact: 'held' }
+    const both = (isHeld: boolean): Atlas => ({
+      ...atlas(),
+      features: [
+        { ...rope, ...(isHeld ? { searched: true } : {}) },
+        { ...hook, after: ['held'] }
+      ]
+    })
+    const calls = (isHeld: boolean, ...log: ReturnType<typeof entry>[]): Set<string> =>
+      new Set(
+        uses({ ...after(...log), atlas: () => both(isHeld), facts: isHeld ? { held: true } : {} }, offers).map(
+          ({ tool, input }) => `${tool} ${String(input['who'] ?? input['target'])}`
+        )
+      )
+    const held = entry('Tobit', 'system', 'Tobit holds it.', { action: 'search', changes: { facts: { held: true } } })
+    const paid = { ...held, changes: { facts: { held: true }, actors: { Tobit: { damage: 2 } } } }
+    const lent = { ...held, changes: { facts: { held: true }, actors: { Wren: { conditions: [{ condition: 'aided', name: 'Aided', on: true }] } } } }
+    expect(calls(false)).toEqual(new Set(['call_on Tobit']))
+    expect(calls(true, held)).toEqual(new Set(['hazard Tobit']))
+    expect(calls(true, lent)).toEqual(new Set(['hazard Tobit']))
+    expect(calls(true, paid)).toEqual(new Set(['call_on Wren']))
+  })
+
+  it('somebody alone takes the last step, and pays for it', () => {
+    const alone = { actors: [{ ...someone('Wren') }, someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })] }
+    expect(new Set(uses({ ...after(), ...alone }, offers).map(({ input }) => String(input['target'])))).toEqual(new Set(['Wren']))
+  })
+
+  it('two of the party come before a prepared scene, and something is paid', () => {
+    const prepared = (...log: ReturnType<typeof entry>[]): View => {
+      const view = after(...log)
+      return { ...view, story: view.story!.map((event) => (event.climax ? { ...event, isPrepared: true as const } : event)) }
+    }
+    const scripted = [...offers, offer('run_scene', [choice('event', ['throat'])])]
+    const [first] = uses(prepared(), scripted)
+    expect(String(first?.input['text'])).toMatch(/^It takes two: (?:Tobit|Pym) has to come first, and then Wren can see to Throat Yard\.$/)
+    const said = entry('DM', 'narration', 'It takes two: Tobit has to come first, and then Wren can see to Throat Yard.')
+    const tools = (...log: ReturnType<typeof entry>[]): Set<string> => new Set(uses(prepared(...log), scripted).map(({ tool }) => tool))
+    expect(tools(said, helped)).toEqual(new Set(['hazard']))
+    expect(tools(said, helped, hurt)).toEqual(new Set(['run_scene']))
   })
 
   it('the helper leaves the last step alone, and the one who decides takes it', () => {

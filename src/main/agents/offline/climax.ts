@@ -1,9 +1,10 @@
+import { own } from '../../../shared/base/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
 import { isSceneOf } from './aftermath'
 import { leadFor, type Lead } from './aims'
-import { trait } from './chance'
+import { best, trait } from './chance'
 import { filled, frame } from './frame'
 import { placeName, sentence, the } from './grammar'
 import { itemOf, kindOf } from './kinds'
@@ -34,55 +35,90 @@ function said(view: View): { parts: Parts; since: LogEntry[] } | undefined {
   return { parts: { helper, decider, about }, since: since(view.log, (one) => one === entry) }
 }
 
-/** The member of the party whose want depends on a lead, if they are there and can act. */
-export function seekerOf(view: View, lead: Lead | undefined): SeenActor | undefined {
-  const people = lead?.fact === undefined ? [] : (view.atlas?.().people ?? []).filter(({ metBy }) => metBy?.includes(lead.fact ?? ''))
+/** The member of the party whose want depends on one of these facts, if they are there and can act. */
+export function seekerOf(view: View, facts: readonly string[]): SeenActor | undefined {
+  const people = (view.atlas?.().people ?? []).filter(({ metBy }) => metBy?.some((fact) => facts.includes(fact)))
   return partyOf(view).find(({ id, canAct, location }) => canAct && location === view.place?.id && people.some((one) => one.id === id))
 }
 
+/** Who has taken a step of this scene without which the last one can't be taken, and what has happened since, that step included. */
+function prepared(view: View, lead: Lead): { helper: SeenActor; since: LogEntry[] } | undefined {
+  const at = view.log.findLastIndex(({ by, changes }) => view.party.includes(by) && lead.after.some((fact) => own(changes?.facts, fact)))
+  const helper = partyOf(view).find(({ id }) => id === view.log[at]?.by)
+  return helper && { helper, since: view.log.slice(at) }
+}
+
 /**
- * The DM's next call in the scene of a climax that is about to be decided by one search or talk: the DM says who comes first, calls on them, exacts a
- * price, and calls on the one who decides. Undefined where there is nothing of that kind to do.
+ * The DM's next call in the scene of a climax that is about to be decided here. Two of the party take its last two steps, and it costs them something. If
+ * the campaign has a step before the last one, whoever took it leaves the last one to somebody else; otherwise the DM says who comes first. A prepared
+ * scene begins after that. Somebody alone takes every step, at a cost. Undefined where there is nothing of that kind to do.
  */
 export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
-  const event: SeenEvent | undefined = view.story?.find((one) => one.climax && !one.done && one.isPrepared !== true && isSceneOf(view, one))
+  const event: SeenEvent | undefined = view.story?.find((one) => one.climax && !one.done && isSceneOf(view, one))
   const lead = event && leadFor(view, event)
+  const isPlayed = event?.isPrepared === true && event.place === view.place?.id
   const able = partyOf(view).filter(({ canAct, location }) => canAct && location === view.place?.id)
-  if (!lead || lead.steps > 0 || lead.kind === 'foe' || able.length < 2 || foesIn(view, view.place?.id).length > 0) return undefined
+  if (!event || able.length === 0 || foesIn(view, view.place?.id).length > 0) return undefined
+  if (!isPlayed && (!lead || lead.steps > 0 || lead.kind === 'foe')) return undefined
   const call = (who: SeenActor): ToolUse | undefined =>
     choiceOf(offerOf(offers, 'call_on'))?.enum?.includes(who.id) ? { tool: 'call_on', input: { who: [who.id] } } : undefined
+  const isFirst = lead?.fact !== undefined && !event.done_when.includes(lead.fact)
+  const seeker = seekerOf(view, event.done_when) ?? able[Math.floor(trait(`${view.campaign}${event.id}`) * able.length)]
+  const others = able.filter(({ id }) => id !== seeker?.id)
+  const inScene = since(view.log, ({ kind }) => kind === 'scene')
+  const actsOf = ({ id }: SeenActor): number => inScene.filter(({ kind, by }) => kind === 'system' && by === id).length
+  if (isFirst && !isPlayed) {
+    const next = best(others, (one) => -actsOf(one))
+    if (next) mind.note(`A step comes before the last one, and ${next.name} is to take it.`)
+    return next && call(next)
+  }
+  const step = isPlayed || !lead ? undefined : prepared(view, lead)
   const told = said(view)
-  if (!told) {
-    const seeker = seekerOf(view, lead) ?? able[Math.floor(trait(`${view.campaign}${lead.id}`) * able.length)]
-    const helper = able.filter(({ id }) => id !== seeker?.id)[view.beat % (able.length - 1)]
-    const about = lead.kind === 'person' ? placeName(lead.name) : the(lead.name)
+  if (!step && !told && others.length > 0) {
+    const helper = others[view.beat % others.length]
+    const about = isPlayed || !lead ? placeName(view.place?.name ?? '') : lead.kind === 'person' ? placeName(lead.name) : the(lead.name)
     const text = seeker && helper && filled(frame(CLIMAX), { m: helper.name, n: seeker.name, lead: about })
     return text ? { tool: 'narrate', input: { text: sentence(text) } } : undefined
   }
-  const { parts, since: after } = told
-  const { helper, decider } = parts
-  if (!able.includes(helper) || !able.includes(decider)) return undefined
+  const helper = step?.helper ?? told?.parts.helper ?? seeker
+  const decider = step
+    ? seeker?.id === step.helper.id
+      ? best(
+          able.filter(({ id }) => id !== step.helper.id),
+          (one) => -actsOf(one)
+        )
+      : seeker
+    : (told?.parts.decider ?? seeker)
+  const after = step?.since ?? told?.since ?? inScene
+  if (!helper || !able.includes(helper) || !decider || !able.includes(decider)) return undefined
   const acted = (who: SeenActor): boolean => after.some(({ kind, by }) => kind === 'system' && by === who.id)
   // The helper who passes, or says no more than a word, is not asked again.
-  if (!acted(helper) && !after.some(({ by }) => by === helper.id || by === decider.id)) {
+  if (told && !acted(helper) && !after.some(({ by }) => by === helper.id || by === decider.id)) {
     mind.note(`${helper.name} prepares the last step, so the DM calls on them first.`)
     const isAsked = (view.spent['call_on'] ?? 0) > 0
     return isAsked ? undefined : call(helper)
   }
-  if (!acted(decider) && !after.some((entry) => entry.kind === 'system' && isCost(view, entry))) {
+  if ((step !== undefined || !acted(decider)) && !after.some((entry) => entry.kind === 'system' && isCost(view, entry))) {
     const price = priceFor(view, offers, helper, after, mind)
     if (price) {
       mind.note(`The last step costs something, and ${helper.name} pays.`)
       return price
     }
   }
-  return acted(decider) ? undefined : call(decider)
+  return isPlayed || (step === undefined && acted(decider)) ? undefined : call(decider)
 }
 
-/** Returns whether an entry has cost the party something: wounds, a thing, or time that the DM let pass. */
+/** Returns whether an entry has cost the party something: wounds, a thing, or time that the DM let pass. A lent hand and a light cost nothing. */
 function isCost(view: View, entry: LogEntry): boolean {
-  const own = Object.entries(entry.changes?.actors ?? {}).flatMap(([id, changes]) => (view.party.includes(id) ? [changes] : []))
-  const isHarm = own.some(({ damage = 0, lost = [], conditions = [] }) => damage > 0 || lost.length > 0 || conditions.some(({ on }) => on))
+  const mine = Object.entries(entry.changes?.actors ?? {}).flatMap(([id, changes]) => (view.party.includes(id) ? [changes] : []))
+  const isIll = (condition: string): boolean => (own(view.guide.conditions, condition)?.care.length ?? 0) > 0
+  const isHarm = mine.some(
+    ({ damage = 0, lost = [], conditions = [], stats = {} }) =>
+      damage > 0 ||
+      lost.length > 0 ||
+      Object.values(stats).some(({ from = 0, to = 0 }) => to < from) ||
+      conditions.some(({ on, condition }) => on && isIll(condition))
+  )
   return isHarm || (entry.action !== undefined && kindOf(view, entry.action) === 'pass_time')
 }
 
@@ -106,15 +142,21 @@ function priceFor(view: View, offers: readonly Offer[], helper: SeenActor, after
   return wait && span && least !== undefined ? { tool: wait.name, input: { [span.name]: least } } : undefined
 }
 
-/** The weights of a player's options in a climax whose parts the DM has said: the one who comes first helps, and leaves the last step to the other. */
+/**
+ * The weights of a player's options in a climax whose parts the DM has said: the one who comes first helps, and leaves the last step to the other, who
+ * tries until it is done. Nobody walks away from it.
+ */
 export function withParts(view: View, me: SeenActor, plans: readonly Intention[]): readonly Intention[] {
   const told = said(view)
-  if (!told || told.since.some(({ kind, by }) => kind === 'system' && by === told.parts.decider.id)) return plans
+  if (!told || me.location !== view.scene?.place) return plans
   const { helper, decider, about } = told.parts
+  const hasTried = told.since.some(({ kind, by }) => kind === 'system' && by === decider.id)
   const isLast = (plan: Intention): boolean => plan.about !== '' && mentions(about, plan.about)
-  if (me.id === decider.id) return plans.map((plan) => (isLast(plan) && plan.weight > 0 ? { ...plan, weight: plan.weight + 90 } : plan))
-  if (me.id !== helper.id) return plans.map((plan) => (isLast(plan) ? { ...plan, weight: 0 } : plan))
   const isHelp = (plan: Intention): boolean => kindOf(view, plan.use.tool) === 'help' && plan.about === decider.name
-  const isAside = (plan: Intention): boolean => isLast(plan) || ['go', 'ask', 'rest'].includes(plan.occasion)
-  return plans.map((plan) => ({ ...plan, weight: isAside(plan) ? 0 : isHelp(plan) ? plan.weight + 60 : plan.weight }))
+  return plans.map((plan) => {
+    if (plan.occasion === 'go') return { ...plan, weight: plan.weight * 0.02 }
+    if (isLast(plan)) return { ...plan, weight: plan.weight > 0 && (hasTried || me.id === decider.id) ? plan.weight + 90 : 0 }
+    if (hasTried || me.id !== helper.id) return plan
+    return { ...plan, weight: ['ask', 'rest'].includes(plan.occasion) ? 0 : isHelp(plan) ? plan.weight + 60 : plan.weight }
+  })
 }

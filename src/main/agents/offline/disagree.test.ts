@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ToolUse, View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
+import { concessions } from './disagree'
 import { count, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, turnsOf, uses, viewOf } from './tiny-views.fixture'
 
 const wanting = (id: string, pronoun: 'she' | 'he', wants: string) => someone(id, { pronoun, sheet: { ...someone(id).sheet!, wants } })
@@ -19,47 +20,94 @@ const asSeenBy = (who: 'Wren' | 'Tobit', said: readonly LogEntry[], more: Partia
   })
 const spoken = (view: View): string[] => [...new Set(uses(view, PLAYER_OFFERS).flatMap(sayOf))]
 const sayOf = ({ tool, input }: ToolUse): string[] => (tool === 'speak' ? [String(input['text'])] : [])
-const claim = entry('Wren', 'speech', 'I am for the stone trough before the chained windlass, because I want to find my brother.')
+const claim = entry(
+  'Wren',
+  'speech',
+  'Tobit, it is noon, and I am for the stone trough before the chained windlass, because I want to find my brother.'
+)
+const objection = entry('Tobit', 'speech', 'Not the stone trough, Wren: I would sooner look at the chained windlass, because I want my wall.')
+const BEGINS = /^Tobit, it is twenty to six in the afternoon, and (?:I am for|let it be|I say) .+(?: before | first, and |, and ).+/
+/** Different last words of the DM, after each of which somebody else begins. */
+const NARRATIONS = ['They stand there.', 'It is quiet.', 'A dog barks.', 'Nothing stirs.'].map((text) => entry('DM', 'narration', text))
 
-it('a player says once in a scene what comes first, with a reason from what they want, and leaves it to the others', () => {
-  const said = spoken(asSeenBy('Wren', []))
+it('a player says what comes first to another one, with a reason from what they want, and leaves it to the others', () => {
+  const said = NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last])))
   expect(said.length).toBeGreaterThan(0)
-  for (const text of said) expect(text).toMatch(/^I am for .+ before .+, because I want to find my brother\.$/)
+  for (const text of said) expect([text, BEGINS.test(text) && text.endsWith(', because I want to find my brother.')]).toEqual([text, true])
   const after = turnsOf(asSeenBy('Wren', [claim], { spent: { speak: 1 } }), PLAYER_OFFERS)
   expect(new Set(after.map(({ tool }) => tool))).toEqual(new Set(['pass']))
   const later = [claim, entry('Tobit', 'system', 'Tobit searches.', { action: 'search' })]
-  expect(spoken(asSeenBy('Wren', later)).filter((text) => text.startsWith('I am for'))).toEqual([])
+  expect(spoken(asSeenBy('Wren', later)).filter((text) => BEGINS.test(text))).toEqual([])
 })
 
-it('another player objects with what they want, and gives way at once if the other thing is here', () => {
+it("the reason is a belief if there is one, or in the authors' words, and it begins with what was done last", () => {
+  const begun = (sheet: object, log: readonly LogEntry[] = []): string[] => {
+    const me = { ...WREN, sheet: { ...WREN.sheet!, ...sheet } }
+    return NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [...log, last], { actors: [me, someone('Tobit', { pronoun: 'he' })] })))
+  }
+  const belief = { beliefs: { lake: { text: 'The water is alive.', believes: 0.9 } } }
+  for (const text of begun(belief)) expect(text).toMatch(/, because I believe this: The water is alive\.$/)
+  for (const text of begun({ says: { want: ['He is somewhere.'] } })) expect(text).toMatch(/\. He is somewhere\.$/)
+  const searched = entry('Tobit', 'system', 'Tobit searches.', { action: 'search', changes: { places: { yard: { searched: ['the old pail'] } } } })
+  for (const text of begun({}, [searched])) expect(text).toMatch(/^Tobit, now that we have seen to the old pail, /)
+  expect(begun({ wants: '' })).toEqual([])
+})
+
+it('another player objects with what they want or deny, and gives way at once if the other thing is here', () => {
   const said = spoken(asSeenBy('Tobit', [claim]))
   expect(said.length).toBeGreaterThan(0)
   for (const text of said)
     expect(text).toMatch(
-      /^I would sooner (?:look at the chained windlass|go on to Marget's Taproom), Wren, because I want my wall(?:\.$|; but the stone trough is here, and Marget's Taproom is 2 minutes away, so the stone trough first, then\.$)/
+      /^(?:Not the stone trough, Wren|Wren, leave the stone trough for now|No, Wren, the stone trough can wait|I see no use in the stone trough yet, Wren): I would sooner (?:look at the chained windlass, because I want my wall\.|go on to Marget's Taproom, because I want my wall; but .*2 minutes away.*, so the stone trough first, then\.)$/
     )
+  const creed = entry(
+    'Wren',
+    'speech',
+    'Tobit, it is noon, and I am for the stone trough before the chained windlass, because I believe this: The water is alive.'
+  )
+  const denier = { ...TOBIT, sheet: { ...TOBIT.sheet!, beliefs: { lake: { text: 'The water is alive.', denies: 0.9 } } } }
+  const denied = spoken(asSeenBy('Tobit', [creed], { actors: [someone('Wren'), denier] }))
+  expect(denied.filter((text) => !text.includes(', because I do not believe it'))).toEqual([])
 })
 
 it('the first one gives way to an objection, with a reason, and does what the other asked for', () => {
-  const objection = entry('Tobit', 'speech', 'I would sooner look at the chained windlass, Wren, because I want my wall.')
   const said = spoken(asSeenBy('Wren', [claim, objection]))
-  expect(said).toEqual(['It is twenty to six in the afternoon, and we have no time to argue about it, Tobit, so the chained windlass first, then.'])
+  for (const text of said) expect(text).toMatch(/^It is twenty to six in the afternoon, and .+, Tobit, so the chained windlass first, then\.$/)
   const agreed = entry('Wren', 'speech', said[0] ?? '')
   const done = turnsOf(asSeenBy('Wren', [claim, objection, agreed], { spent: { speak: 1 } }), PLAYER_OFFERS)
   expect(count(done, ({ input }) => input['feature'] === 'windlass')).toBeGreaterThan(done.length * 0.8)
+  expect(concessions(asSeenBy('Wren', [claim, objection, agreed]))).toEqual(['Wren gave way to Tobit: the chained windlass first.'])
 })
 
-it('the DM calls on the one who has to answer before anybody else', () => {
-  const called = (said: readonly LogEntry[]): unknown[] => {
-    const view = dmView({ party: ['Wren', 'Tobit'], actors: [WREN, TOBIT], spent: { narrate: 1 }, log: [told, acted, ...said] })
+it("an event has one disagreement: its next scenes don't argue again", () => {
+  const argued = { scenes: ['In “The Counting” the party was at Throat Yard. Wren gave way to Tobit: the chained windlass first.'] }
+  const scene = (title: string) => ({ ...viewOf().scene!, title })
+  const begun = (title: string): number =>
+    NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last], { summaries: argued, scene: scene(title) }))).filter((text) => BEGINS.test(text))
+      .length
+  expect([begun('The Counting, from the Ropewalk'), begun('The Counting'), begun('Soup') > 0, begun('What Wren wants, still')]).toEqual([
+    0,
+    0,
+    true,
+    0
+  ])
+})
+
+it('the DM calls alone on the one who begins, and then on the one who has to answer', () => {
+  const called = (said: readonly LogEntry[], more: Partial<View> = {}): unknown[] => {
+    const view = dmView({ party: ['Wren', 'Tobit'], actors: [WREN, TOBIT], spent: { narrate: 1 }, log: [told, acted, ...said], ...more })
     const calls = uses(view, DM_OFFERS).filter(({ tool }) => tool === 'call_on')
     return [...new Set(calls.map(({ input }) => String(input['who'])))]
   }
+  const begun = NARRATIONS.map((last) => called([last]).join())
+  expect(new Set(begun)).toEqual(new Set(['Wren', 'Tobit']))
   expect(called([claim])).toEqual(['Tobit'])
-  expect(called([claim, entry('Tobit', 'speech', 'I would sooner look at the chained windlass, Wren, because I want my wall.')])).toEqual(['Wren'])
+  expect(called([claim, objection])).toEqual(['Wren'])
 })
 
 it('nobody argues while a companion is down, in a fight, or next to a hostile character', () => {
   const down = someone('Pym', { canAct: false, conditions: { critical: 'Critical' } })
-  expect(spoken(asSeenBy('Wren', [], { party: ['Wren', 'Tobit', 'Pym'], actors: [WREN, someone('Tobit'), down] }))).toEqual([])
+  expect(
+    NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last], { party: ['Wren', 'Tobit', 'Pym'], actors: [WREN, someone('Tobit'), down] })))
+  ).toEqual([])
 })

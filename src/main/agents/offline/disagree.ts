@@ -1,31 +1,48 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
-import { forms, placeName, sentence, small, the } from './grammar'
-import type { Mind } from './mind'
+import { own } from '../../../shared/base/json'
+import { BELIEF_THRESHOLD } from '../../../shared/words/belief-words'
 import { isPlural } from '../../../shared/words/plural'
-import { foesIn, offerOf, overlap, partyOf } from './read'
+import { isWantTitle, leadFor } from './aims'
+import { pick, trait, type Chance } from './chance'
+import { filled, frame } from './frame'
+import { forms, placeName, sentence, small, the } from './grammar'
+import { entryIs } from './kinds'
+import type { Mind } from './mind'
+import { APPROACH, CLAIMS, CLIMAX, OBJECTIONS } from './phrases'
+import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
 import { clockWords } from './state-words'
+import { WERE_AT } from './summary-parts'
 import { vigour, type Intention } from './temper'
+import type { Voice } from './voice'
 
 /**
- * Once in each scene two players disagree about what comes first, because they want different things, and one of them gives way with a reason. All of
- * it is speech, so it is read from the log: one player says what they want to do first, another objects and may give way at once, otherwise the
- * first one gives way.
+ * Once in each story event two players disagree about what comes first, because they want or believe different things, and one of them gives way with a
+ * reason. All of it is speech, so it is read from the log: one player tells another one what they want to do first, and the other one objects and may give
+ * way at once; otherwise the first one gives way. The recap of a scene says who gave way, so that the event's next scenes don't argue again.
  */
-const CLAIM = /^I am for (.+?) before (.+?), because I want /
-const OBJECTION = /^I would sooner .+?, because I want /
+const CLAIM = /^(.+?), (?:now that|it is) .+?(?:, and|,) (?:I am for (?<a>.+?) before |let it be (?<b>.+?) first, and |I say (?<c>.+?), and )/
+const OBJECTION = /: I would sooner (.+?)(?:, because|;|\.$)/
 const CONCESSION = /[,;] so (.+?) first, then\.$/
+const GAVE_WAY = ' gave way to '
 
 type Part = 'claim' | 'objection' | 'concession'
 const partOf = ({ kind, text }: LogEntry): Part | undefined =>
   kind !== 'speech' ? undefined : CONCESSION.test(text) ? 'concession' : CLAIM.test(text) ? 'claim' : OBJECTION.test(text) ? 'objection' : undefined
 
-/** What is said in a disagreement, and by whom, as long as nobody of the party has acted since. */
-function latest({ log, party }: Pick<View, 'log' | 'party'>): { entry: LogEntry; part: Part } | undefined {
-  const entry = log.findLast(({ by, kind }) => party.includes(by) && (kind === 'speech' || kind === 'system'))
+/** What somebody wants to do first, as they said it. */
+function claimed(text: string): string {
+  const { a = '', b = '', c = '' } = CLAIM.exec(text)?.groups ?? {}
+  return a || b || c
+}
+
+/** The last words of a disagreement and the first ones, as long as the party has not gone on. */
+function latest({ log, party }: Pick<View, 'log' | 'party'>): { entry: LogEntry; part: Part; claim: LogEntry | undefined } | undefined {
+  const said = since(log, (entry) => entryIs('move', entry)).filter((entry) => party.includes(entry.by) && partOf(entry) !== undefined)
+  const entry = said.at(-1)
   const part = entry && partOf(entry)
-  return entry && part ? { entry, part } : undefined
+  return entry && part ? { entry, part, claim: said.findLast((one) => partOf(one) === 'claim') } : undefined
 }
 
 /** Those of the party who can act and are in the same place as one of them. */
@@ -34,28 +51,54 @@ const together = (view: View, place: string | undefined): SeenActor[] => partyOf
 /** The player who has to answer in the running disagreement: the DM calls on them before anybody else. */
 export function answerer(view: View): string | undefined {
   const said = latest(view)
-  if (!said) return undefined
-  const { entry, part } = said
-  const claimer = view.log.findLast((one) => partOf(one) === 'claim')?.by
-  if (part !== 'claim') return claimer === entry.by ? undefined : claimer
+  if (!said?.claim || said.part === 'concession') return undefined
+  const { entry, part, claim } = said
   const here = together(view, view.actors.find(({ id }) => id === entry.by)?.location)
-  const next = here[(here.findIndex(({ id }) => id === entry.by) + 1) % Math.max(1, here.length)]?.id
-  return next === entry.by ? undefined : next
+  const addressee = here.find(({ name, id }) => id !== claim.by && name === CLAIM.exec(claim.text)?.[1])
+  const who = part === 'claim' ? addressee?.id : here.find(({ id }) => id === claim.by)?.id
+  // Somebody who was called on together with the speaker has not heard it. Later they have had their chance.
+  const acts = since(view.log, (one) => one === entry).filter(({ kind, by }) => kind === 'system' && by === who)
+  return acts.length > 1 ? undefined : who
 }
 
 /** What was agreed on, as long as nobody of the party has acted since. */
 export function agreedOn(view: View): string | undefined {
   const said = latest(view)
-  return said?.part === 'concession' ? CONCESSION.exec(said.entry.text)?.[1] : undefined
+  if (said?.part !== 'concession') return undefined
+  const isActed = since(view.log, (one) => one === said.entry).some(({ kind, by }) => kind === 'system' && view.party.includes(by))
+  return isActed ? undefined : CONCESSION.exec(said.entry.text)?.[1]
 }
+
+/** Who gave way to whom in this scene, as sentences for its recap. */
+export function concessions({ log, actors, party }: View): string[] {
+  const name = (id: string): string => actors.find((one) => one.id === id)?.name ?? id
+  return log.flatMap((entry, at) => {
+    const [, first] = partOf(entry) === 'concession' ? (CONCESSION.exec(entry.text) ?? []) : []
+    const other = log.slice(0, at).findLast((one) => one.by !== entry.by && party.includes(one.by) && partOf(one) !== undefined)
+    return first !== undefined && other ? [`${name(entry.by)}${GAVE_WAY}${name(other.by)}: ${first} first.`] : []
+  })
+}
+
+/** The part of a scene's title that scenes of the same story event have in common. */
+function stemOf(title: string): string {
+  const before = APPROACH.map((text) => text.replace('{goal}', '')).find((text) => title.startsWith(text))
+  return before === undefined ? (title.split(/, (?:from|by way of|again|continued)\b|: /)[0] ?? title) : title.slice(before.length)
+}
+
+/** Returns whether an earlier scene of the same story event had a disagreement, as its recap says. */
+const isArgued = ({ scene, summaries }: View): boolean =>
+  summaries.scenes.some((text) => {
+    const [, title] = /^In “(.+?)” the party was at/m.exec(text) ?? new RegExp(`^- (.+)\\. ${WERE_AT}`, 'm').exec(text) ?? []
+    return text.includes(GAVE_WAY) && title !== undefined && stemOf(title) === stemOf(scene?.title ?? '')
+  })
 
 /** Returns whether a text only states what its speaker would do, and leaves the next step to the others. */
 export const leavesIt = (text: string): boolean => CLAIM.test(text) || OBJECTION.test(text)
 
 /** The pronouns of a text about a character, as that character would say it: "her brother" → "my brother". */
 function asOwn(text: string, { pronoun }: Pick<SeenActor, 'pronoun'>): string {
-  const { subject, own, self } = forms(pronoun)
-  const replaced = text.replaceAll(new RegExp(`\\b${own}\\b`, 'g'), 'my').replaceAll(new RegExp(`\\b${self}\\b`, 'g'), 'myself')
+  const { subject, own: whose, self } = forms(pronoun)
+  const replaced = text.replaceAll(new RegExp(`\\b${whose}\\b`, 'g'), 'my').replaceAll(new RegExp(`\\b${self}\\b`, 'g'), 'myself')
   return pronoun === 'it' ? text : replaced.replaceAll(new RegExp(`\\b${subject}\\b`, 'g'), 'I')
 }
 
@@ -65,65 +108,163 @@ function wantOf(me: SeenActor): string | undefined {
   return want === '' ? undefined : small(asOwn(small(want), me))
 }
 
+/** The text of something that a character believes and that others may deny. */
+const beliefOf = ({ sheet }: SeenActor): string | undefined =>
+  Object.values(sheet?.beliefs ?? {}).find(({ text = '', believes = 0 }) => text !== '' && believes >= BELIEF_THRESHOLD)?.text
+/** Returns whether a character denies something that was said. */
+const isDenied = ({ sheet }: SeenActor, said: string): boolean =>
+  Object.values(sheet?.beliefs ?? {}).some(({ text = '', denies = 0 }) => text !== '' && denies >= BELIEF_THRESHOLD && said.includes(bare(text)))
+const bare = (text: string): string => text.trim().replace(/[.!?]+$/, '')
+
 const nameFor = ({ occasion, about }: Intention): string => (occasion === 'search' ? the(about) : placeName(about))
-const doing: Readonly<Partial<Record<Intention['occasion'], (about: string) => string>>> = {
+const DOING: Readonly<Partial<Record<Intention['occasion'], (about: string) => string>>> = {
   go: (about) => `go on to ${about}`,
   search: (about) => `look at ${about}`,
   ask: (about) => `ask ${about}`
 }
+const doing = (plan: Intention): string => DOING[plan.occasion]?.(nameFor(plan)) ?? '?'
+
+/** Returns whether a player could say why they want something first. */
+const hasReason = (me: SeenActor): boolean =>
+  (me.sheet?.wants ?? '') !== '' || (own(me.sheet?.says, 'want') ?? []).length > 0 || beliefOf(me) !== undefined
+
+/** Returns whether the party could argue here about what comes first: nobody is down or hostile, and this event has had no disagreement. */
+function isPossible(view: View, here: readonly SeenActor[]): boolean {
+  const isHindered = view.mode !== 'story' || foesIn(view, here[0]?.location).length > 0 || partyOf(view).some(({ canAct }) => !canAct)
+  const isClimax = view.log.some(({ kind, text }) => kind === 'narration' && frame(CLIMAX).pattern.test(text))
+  const isBegun = view.log.some((entry) => partOf(entry) === 'claim')
+  return here.length > 1 && !isHindered && !isClimax && !isBegun && view.scene !== undefined && !isWantTitle(view.scene.title) && !isArgued(view)
+}
+
+/** Who of some players begins a disagreement: another one after each narration. Players who are called on together don't hear each other. */
+function beginner({ log, scene }: View, here: readonly SeenActor[]): SeenActor | undefined {
+  const last = log.findLast(({ kind }) => kind === 'narration')?.text ?? ''
+  return here[Math.floor(trait(`${scene?.number ?? 0} ${last}`) * here.length)]
+}
+
+/** The player on whom the DM calls alone, so that they say what comes first, where there is more than one thing to do; once after each narration. */
+export function opener(view: View): string | undefined {
+  const here = together(view, view.place?.id)
+  const me = isPossible(view, here) ? beginner(view, here) : undefined
+  const { features = {}, exits = [], id } = view.place ?? {}
+  const people = view.actors.filter(({ kind, canAct, location }) => kind === 'npc' && canAct && location === id)
+  const choices = Object.keys(features).length + exits.filter(({ visited }) => !visited).length + people.length
+  const isAsked = since(view.log, ({ kind }) => kind === 'narration').some(({ by }) => by === me?.id)
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  // There is more to say once something has happened, unless the next step may be the event's last one.
+  const isTime = actionsIn(view.log).some(({ by }) => view.party.includes(by)) || (event !== undefined && leadFor(view, event)?.steps === 0)
+  return me && event && isTime && choices > 1 && hasReason(me) && !isAsked ? me.id : undefined
+}
 
 /** A claim, an objection or a concession, if one is due; the rest of the turn follows from it. */
-export function dispute(view: View, me: SeenActor, offers: readonly Offer[], plans: readonly Intention[], mind: Mind): ToolUse | undefined {
-  if (view.mode !== 'story' || !offerOf(offers, 'speak') || (view.spent['speak'] ?? 0) > 0 || view.scene === undefined) return undefined
+export function dispute(
+  view: View,
+  me: SeenActor,
+  offers: readonly Offer[],
+  plans: readonly Intention[],
+  mind: Mind,
+  voice: Voice
+): ToolUse | undefined {
+  if (!offerOf(offers, 'speak') || (view.spent['speak'] ?? 0) > 0) return undefined
   const here = together(view, me.location)
-  if (here.length < 2 || foesIn(view, me.location).length > 0 || partyOf(view).some(({ canAct }) => !canAct)) return undefined
-  const want = wantOf(me)
   const isBack = ({ occasion, about }: Intention): boolean =>
     occasion === 'go' && view.place?.exits.some(({ label, visited }) => label === about && visited) === true
-  const options = plans
-    .filter((one) => doing[one.occasion] && one.about !== '' && one.weight > 0 && !isBack(one))
-    .toSorted((a, b) => b.weight - a.weight)
-  const said = latest(view)
+  const all = plans.filter((one) => DOING[one.occasion] && one.about !== '' && one.weight > 0)
+  const options = all.filter((one) => !isBack(one))
   const speak = (text: string): ToolUse => ({ tool: 'speak', input: { text: sentence(text) } })
-  if (!said) {
-    const [first] = options
-    // Players who are called on together don't hear each other, so only one of them begins: another one in each scene.
-    const isDue =
-      here[(view.scene.number - 1) % here.length]?.id === me.id &&
-      !view.log.some((entry) => partOf(entry) === 'claim') &&
-      view.log.some(({ kind, by }) => kind === 'system' && view.party.includes(by))
-    const second = options.find(({ about }) => about !== first?.about)
-    if (!isDue || want === undefined || !first || !second) return undefined
+  const said = latest(view)
+  if (!said || said.part === 'concession') {
+    const why = isPossible(view, here) && beginner(view, here)?.id === me.id ? reasonOf(me, voice) : undefined
+    const [occasion, done] = occasionOf(view)
+    const fresh = options.filter(({ about }) => about !== done)
+    const first =
+      why === undefined
+        ? undefined
+        : mind.choose(
+            'What comes first',
+            fresh.map((one) => ({ value: one, words: one.words, weight: one.weight }))
+          )
+    const second =
+      first &&
+      pick(
+        fresh.filter(({ about }) => about !== first.about),
+        mind.chance
+      )
+    const other = pick(
+      here.filter(({ id }) => id !== me.id),
+      mind.chance
+    )
+    if (why === undefined || !first || !second || !other) return undefined
     mind.note('The party has not talked about what comes first, so this player says it.')
-    return speak(`I am for ${nameFor(first)} before ${nameFor(second)}, because I want ${want}`)
+    const slots = { m: other.name, now: occasion, lead: nameFor(first), goal: nameFor(second) }
+    return speak(`${filled(frame(pick(CLAIMS, mind.chance) ?? ''), slots) ?? ''}${why}`)
   }
   const other = view.actors.find(({ id }) => id === said.entry.by)
   if (!other || other.id === me.id || answerer(view) !== me.id) return undefined
   if (said.part === 'claim') {
-    const [, theirs = ''] = CLAIM.exec(said.entry.text) ?? []
-    const mine = options.find((one) => nameFor(one) !== theirs)
-    if (!mine || want === undefined) return undefined
-    const objection = `I would sooner ${doing[mine.occasion]?.(nameFor(mine)) ?? ''}, ${other.name}, because I want ${want}`
+    const theirs = claimed(said.entry.text)
+    const others = (among: readonly Intention[]): Intention[] => among.filter((one) => nameFor(one) !== theirs)
+    const mine = pick(others(options), mind.chance) ?? pick(others(all), mind.chance)
+    if (!mine) return undefined
+    const want = wantOf(me)
+    const why = isDenied(me, said.entry.text) ? ', because I do not believe it' : want === undefined ? '' : `, because I want ${want}`
+    const slots = { m: other.name, lead: theirs, act: doing(mine) }
+    const objection = `${filled(frame(pick(OBJECTIONS, mind.chance) ?? ''), slots) ?? ''}${why}`
     const their = options.find((one) => nameFor(one) === theirs)
-    const reason = their && reasonFor(view, me, mine, their)
-    mind.note(`${other.name} and this player want different things, so they object${reason === undefined ? '' : ', and give way'}.`)
-    return speak(reason === undefined ? objection : `${objection}; but ${reason}, so ${theirs} first, then`)
+    const reason = their ? reasonFor(view, me, mine, their, mind.chance) : undefined
+    const isYielding = reason !== undefined || why === ''
+    mind.note(`${other.name} wants or believes something else, so this player objects${isYielding ? ', and gives way' : ''}.`)
+    return speak(isYielding ? `${objection}; but ${reason ?? hurry(view, mind.chance)}, so ${theirs} first, then` : objection)
   }
-  if (said.part !== 'objection') return undefined
-  const theirs = options.find((one) => said.entry.text.includes(`${doing[one.occasion]?.(nameFor(one)) ?? '?'}, `))
-  if (!theirs) return undefined
+  const theirs = all.find((one) => said.entry.text.includes(`I would sooner ${doing(one)}`))
+  const [, wanted = ''] = OBJECTION.exec(said.entry.text) ?? []
   mind.note(`${other.name} objects, and this player gives way.`)
   const mine = options.find((one) => one !== theirs)
-  const reason = (mine && reasonFor(view, me, mine, theirs)) ?? `it is ${clockWords(view)}, and we have no time to argue about it, ${other.name}`
-  return speak(`${reason}, so ${nameFor(theirs)} first, then`)
+  const reason = (mine && theirs && reasonFor(view, me, mine, theirs, mind.chance)) ?? hurry(view, mind.chance)
+  return speak(`${reason}, ${other.name}, so ${theirs ? nameFor(theirs) : wanted.replace(/^(?:go on to|look at|ask) /, '')} first, then`)
+}
+
+/** Why a player wants something first: in the authors' words if there are some that were not said lately, otherwise a belief or a want. */
+function reasonOf(me: SeenActor, voice: Voice): string | undefined {
+  const belief = beliefOf(me)
+  if (belief !== undefined) return `, because I believe this: ${bare(belief)}`
+  const line = voice.line(own(me.sheet?.says, 'want') ?? [])
+  if (line !== undefined) return `. ${line}`
+  const want = wantOf(me)
+  return want === undefined ? undefined : `, because I want ${want}`
+}
+
+/** What has been done here last, as the beginning of a claim, and whom or what it was about; otherwise the time. */
+function occasionOf(view: View): [words: string, about?: string] {
+  const here = since(view.log, (entry) => entryIs('move', entry))
+  for (const entry of here.toReversed()) {
+    const thing = Object.values(entry.changes?.places ?? {}).flatMap(({ searched = [] }) => searched)[0]
+    if (thing !== undefined) return [`now that we have seen to ${the(thing)},`, thing]
+    const teller = entryIs('talk', entry) ? view.actors.find(({ kind, name }) => kind === 'npc' && mentions(entry.text, name)) : undefined
+    if (teller) return [`now that we have talked to ${placeName(teller.name)},`, teller.name]
+  }
+  return [`it is ${clockWords(view)}, and`]
+}
+
+const hurry = (view: View, chance: Chance): string => {
+  const why = pick(['we have no time to argue about it', 'one of us has to give way', 'I would rather begin than argue'], chance) ?? ''
+  return `it is ${clockWords(view)}, and ${why}`
 }
 
 /** The reason why a player gives way, from what they see; undefined if nothing speaks for the other's choice. */
-function reasonFor(view: View, me: SeenActor, mine: Intention, theirs: Intention): string | undefined {
+function reasonFor(view: View, me: SeenActor, mine: Intention, theirs: Intention, chance: Chance): string | undefined {
   const exit = view.place?.exits.find(({ label }) => label === mine.about)
-  if (mine.occasion === 'go' && theirs.occasion !== 'go')
-    return `${nameFor(theirs)} ${isPlural(theirs.about) ? 'are' : 'is'} here, and ${nameFor(mine)} ${isPlural(mine.about) ? 'are' : 'is'} ${exit && exit.duration !== '' ? `${exit.duration} away` : 'not'}`
-  if (vigour(me) < 0.6) return `I am hurt, and ${nameFor(mine)} is more than I can do now`
+  const isOrAre = ({ about }: Intention): string => (isPlural(about) ? 'are' : 'is')
+  if (mine.occasion === 'go' && theirs.occasion !== 'go') {
+    const [here, there, far] = [nameFor(theirs), nameFor(mine), exit && exit.duration !== '' ? `${exit.duration} away` : 'not']
+    const ways = [
+      `it is ${clockWords(view)}, ${here} ${isOrAre(theirs)} here, and ${there} ${isOrAre(mine)} ${far}`,
+      `${there} ${isOrAre(mine)} ${far}, it is ${clockWords(view)}, and ${here} ${isOrAre(theirs)} here`,
+      `${there} ${isOrAre(mine)} ${far}, and will still be there after ${here}`
+    ]
+    return pick(far === 'not' ? ways.slice(0, 1) : ways, chance)
+  }
+  if (vigour(me) < 0.6) return `I am hurt, and ${nameFor(mine)} ${isOrAre(mine)} more than I can do now`
   const aim = view.scene?.aim ?? ''
   if (overlap(theirs.about, aim) > overlap(mine.about, aim)) return `we have come for ${nameFor(theirs)}, and not for ${nameFor(mine)}`
   return undefined

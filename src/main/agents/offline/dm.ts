@@ -15,7 +15,7 @@ import { actionsHere, choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, 
 import { wayTo } from './aims'
 import { aftermath, epilogue, isSceneOf, isAnnounced, lastClosing } from './aftermath'
 import { climaxStep, seekerOf } from './climax'
-import { answerer } from './disagree'
+import { answerer, opener } from './disagree'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, isInSceneOf, openScene, openSession, outcome, sceneIsDue, sceneOver } from './scenes'
 import { recap } from './recap'
@@ -106,6 +106,9 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const isAt = (id: string): boolean =>
     view.story?.some((one) => one.id === id && one.place === view.place?.id && (one.done || isInSceneOf(view, one))) === true
   const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
+  const isBefore = scripted !== undefined && event !== undefined && news === undefined && !offerOf(offers, 'stop_scene')
+  const before = isBefore ? climaxStep(view, offers, mind) : undefined
+  if (before) return before
   if (scripted && event !== undefined && (news === undefined || offerOf(offers, 'stop_scene'))) {
     mind.note(`The DM plays a prepared scene: ${labelOf(scripted, event)}.`)
     return { tool: 'run_scene', input: { [scripted.name]: event } }
@@ -146,11 +149,24 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('Foes block the party away from the scene’s place, so the scene ends early.')
     return { tool: 'end_scene', input: { outcome: cut(view) } }
   }
+  const waiting = answerer(view)
+  if (waiting !== undefined && isCallable(offers, waiting)) {
+    mind.note(`${nameIn(view, waiting)} has to answer, so the DM calls on them alone.`)
+    return { tool: 'call_on', input: { who: [waiting] } }
+  }
+  const opening = opener(view)
+  if (opening !== undefined && isCallable(offers, opening)) {
+    mind.note(`The party has not talked about what comes first, so the DM calls on ${nameIn(view, opening)} alone.`)
+    return { tool: 'call_on', input: { who: [opening] } }
+  }
   const last = climaxStep(view, offers, mind)
   if (last) return last
   if (sceneOver(view, mind)) return ending(view, offers, voice) ?? callOn(view, offers, mind)
   return extra(view, offers, mind, voice) ?? callOn(view, offers, mind)
 }
+
+/** Returns whether the DM can call on a player now. */
+const isCallable = (offers: readonly Offer[], id: string): boolean => choiceOf(offerOf(offers, 'call_on'))?.enum?.includes(id) === true
 
 /** Returns whether a fight in this scene has just ended, so that the characters who left it can recover. */
 function justFought(view: View): boolean {
@@ -262,14 +278,9 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
         .filter((actor) => actor.canAct)
         .map((actor) => actor.location)
     ).size > 1
-  const answering = answerer(view)
-  if (answering !== undefined && players.includes(answering)) {
-    mind.note(`${nameIn(view, answering)} has to answer, so the DM calls on them alone.`)
-    return { tool: 'call_on', input: { [def.name]: [answering] } }
-  }
   // The one whose want it is comes first.
   const lead = leadNow(view)
-  const seeker = lead?.steps === 0 ? seekerOf(view, lead) : undefined
+  const seeker = lead?.steps === 0 ? seekerOf(view, lead.fact === undefined ? [] : [lead.fact]) : undefined
   if (seeker && players.includes(seeker.id) && !actionsHere(view).some(({ by }) => by === seeker.id)) {
     mind.note(`${seeker.name} wants what can be had here, so the DM calls on them first.`)
     return { tool: 'call_on', input: { [def.name]: [seeker.id] } }
@@ -280,9 +291,9 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
     mind.note(`${weary.name} is exhausted, so the DM calls on them alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
-  // If the party should move on, or the climax is near, players are called on one by one, so that each place is narrated before anybody leaves it.
+  // If the party should move on, or the next step is next door, or the climax is near, players are called on one by one, so that each place is narrated before anybody leaves it.
   const isNearClimax = view.story?.some(({ climax, done, place }) => climax && !done && view.place?.exits.some(({ to }) => to === place)) === true
-  const goesOn = isNearClimax || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
+  const goesOn = isNearClimax || (!apart && lead?.steps === 1) || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
   if (!goesOn && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55))) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length

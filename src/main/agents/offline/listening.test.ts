@@ -42,7 +42,7 @@ describe('the built-in DM reads results, not words', () => {
 
   it('a hit that armour absorbs draws no blood', () => {
     const foe = bystander('Eel', { attitude: 'hostile', pronoun: 'it' })
-    const hurt = someone('Tobit', { sheet: { ...someone('Tobit').sheet!, stats: { STR: 10, hp: 2 } } })
+    const hurt = someone('Tobit', { sheet: { ...someone('Tobit').sheet!, stats: { STR: 10, hp: 1 } } })
     const fight = (changes: LogEntry['changes']): string[] =>
       narrated(
         dmView({
@@ -51,8 +51,8 @@ describe('the built-in DM reads results, not words', () => {
           log: [told, acted('Eel', 'attack', 'Eel strikes Tobit; the coat takes it.', changes)]
         })
       )
-    expect(new Set(fight({ actors: { Tobit: { damage: 2, stats: { hp: { from: 4, to: 2 } } } } }))).toEqual(
-      new Set(['By twenty to six in the afternoon Tobit is hurt; Wren is unhurt.'])
+    expect(new Set(fight({ actors: { Tobit: { damage: 2, stats: { hp: { from: 3, to: 1 } } } } }))).toEqual(
+      new Set(['By twenty to six in the afternoon Tobit is badly hurt.'])
     )
     expect(new Set(fight({ minutes: 1 }))).toEqual(new Set(['']))
   })
@@ -183,7 +183,10 @@ describe('built-in players listen', () => {
     const scene = { ...viewOf().scene!, aim: 'Get past the drowned by their names', turns: 20 }
     const gone = (features: Record<string, string>, text: string): number => {
       const place = { ...viewOf().place!, features, tags: { explored: true } }
-      return count(turnsOf(viewOf({ scene, place, log: [entry('DM', 'narration', text)] }), PLAYER_OFFERS), ({ tool }) => tool === 'travel')
+      return count(
+        turnsOf(viewOf({ scene, place, spent: { speak: 1 }, log: [entry('DM', 'narration', text)] }), PLAYER_OFFERS),
+        ({ tool }) => tool === 'travel'
+      )
     }
     const free = gone({ trough: 'the stone trough' }, 'It is cold.')
     expect([

@@ -4,14 +4,15 @@ import { listed } from '../../../shared/words/labels'
 import { isPlural } from '../../../shared/words/plural'
 import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
-import { approaches, leadFor, nextEvent, running, wasPlayed, wayTo, type Lead } from './aims'
+import { approaches, leadFor, nextEvent, running, wasBegun, wasPlayed, wayTo, type Lead } from './aims'
+import { answerer } from './disagree'
 import { filled, frame, type Slots } from './frame'
-import { placeName, sentence, the } from './grammar'
+import { placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
 import { APPROACH } from './phrases'
-import { isPointedOut, isUntold, isUsedUp, WRITTEN } from './places'
+import { directionsTo, isPointedOut, isUntold, isUsedUp } from './places'
 import { actionsHere, isHostile, mentions, partyOf, since } from './read'
-import { clockWords, companyWords, healthWords, hereWords, isOrAre, looks } from './state-words'
+import { clockWords, companyWords, healthWords, hereWords, HOSTILE, isOrAre, looks } from './state-words'
 import { WERE_AT } from './summary-parts'
 import { passage, person, type Voice } from './voice'
 
@@ -30,7 +31,7 @@ export function situation(view: View): string {
 
 function opening(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const isNew = event !== undefined && !wasPlayed(view, event) && !event.done && !approaches(view, event)
+  const isNew = event !== undefined && !wasPlayed(view, event) && !wasBegun(view, event) && !event.done && !approaches(view, event)
   const first = isNew ? voice.line(event.opening) : undefined
   const isDecided = event?.climax === true && event.done
   const stakes = event?.climax && event.stakes !== '' && (isNew || isDecided) ? sentence(event.stakes) : undefined
@@ -38,7 +39,7 @@ function opening(view: View, voice: Voice): string {
   const look = beenTo(view, view.place?.name ?? '') ? sense(view, voice) : passage(voice, view.place?.description ?? '', 2)
   const told = join([first, stakes, healthOfParty(view), announced, look])
   const strangers = strangersHere(view, told)
-  return join([told, ...strangers.map(introduced), bearings(view, told, strangers, { route: first === undefined && isUsedUp(view) })])
+  return join([told, ...strangers.map(introduced), around(view, told, strangers), wayOn(view)])
 }
 
 /** Returns whether an earlier scene was on the way to an event's place. */
@@ -79,10 +80,11 @@ function reaction(view: View, voice: Voice): string {
   if (moved) return join([...fates, arrival(view, voice, moved)]) || (isUntold(view) ? (sense(view, voice, 4) ?? situation(view)) : '')
   const told = join([...fates, ...strangersHere(view, '').map(introduced)])
   if (isOver(view)) return told
-  const isUnread = Object.values(view.place?.features ?? {}).some((name) => WRITTEN.test(name))
+  const isUnread = (view.place?.written ?? []).length > 0
   const isDone = isUsedUp(view) || (!isUnread && actionsHere(view).length > view.party.length)
-  const onward = isDone ? bearings(view, told, [], { route: true }) : undefined
-  return join([told, onward, told === '' && onward === undefined ? quietly(view, voice) : undefined])
+  const onward = isDone ? wayOn(view) : undefined
+  // Nothing comes between the words of two players who disagree.
+  return join([told, onward, told === '' && onward === undefined && answerer(view) === undefined ? quietly(view, voice) : undefined])
 }
 
 const isHarm = ({ stats = {}, conditions = [], now, damage = 0 }: NonNullable<NonNullable<LogEntry['changes']>['actors']>[string]): boolean =>
@@ -92,7 +94,7 @@ const hasHarmed = ({ changes }: LogEntry): boolean => Object.values(changes?.act
 /** The party's wounds, unless the last narration about them said the same. */
 function healthOfParty(view: View): string | undefined {
   const words = healthWords(view, partyOf(view))
-  const last = view.log.findLast(({ kind, text }) => kind === 'narration' && /\b(?:is|are) (?:un|badly )?(?:hurt|down)\b/.test(text))
+  const last = view.log.findLast(({ kind, text }) => kind === 'narration' && /\bBy [^.;]+ (?:in the \w+|at night) .+ (?:is|are) /.test(text))
   return words === undefined || last?.text.includes(words) ? undefined : `By ${clockWords(view)} ${words}`
 }
 
@@ -116,8 +118,7 @@ function arrival(view: View, voice: Voice, entry: LogEntry): string {
   const look = isKnown ? sense(view, voice) : passage(voice, view.place?.description ?? '', 2)
   const told = join([apart.length > 0 ? sentence(listed(apart)) : undefined, look])
   const strangers = strangersHere(view, told)
-  const seer = isKnown ? undefined : (view.actors.find(({ id }) => id === entry.by && view.party.includes(id)) ?? partyOf(view)[0])
-  return join([told, ...strangers.map(introduced), bearings(view, told, strangers, { seer, route: isUsedUp(view), isArrival: true })])
+  return join([told, ...strangers.map(introduced), around(view, told, strangers, !isKnown), wayOn(view)])
 }
 
 const peopleHere = (view: View): SeenActor[] =>
@@ -128,44 +129,45 @@ function strangersHere(view: View, told: string): SeenActor[] {
   return peopleHere(view).filter((actor) => {
     const isShown =
       actor.public === '' ? isNamed(view, actor.name) || mentions(told, actor.name) : view.log.some(({ text }) => text.includes(looks(actor)))
-    return !isShown && !isKnownPlace && !isSummed(view, actor.name)
+    return !isShown && !isSummed(view, actor.name) && (!isKnownPlace || isSent(view, actor))
   })
 }
 
-const introduced = (actor: SeenActor): string =>
-  sentence(`${actor.name} is here${isHostile(actor) ? ', and hostile' : ''}${actor.public === '' ? '' : `: ${looks(actor)}`}`)
+/** Returns whether the outcome of an event has sent a character here. */
+const isSent = ({ story = [] }: View, { id, location }: SeenActor): boolean =>
+  story.some(({ done, outcomes }) => done && outcomes.some(({ moves }) => own(moves, id) === location))
 
-/**
- * The time, and with it who else is here, what `seer` sees that the description does not name, and which exit leads on (`route`), unless it was
- * pointed out. Undefined if there is nothing but the time.
- */
-function bearings(
-  view: View,
-  told: string,
-  strangers: readonly SeenActor[],
-  { seer, route = false, isArrival = strangers.length > 0 || told !== '' }: { seer?: SeenActor | undefined; route?: boolean; isArrival?: boolean }
-): string | undefined {
-  const others = isArrival ? peopleHere(view).filter((actor) => !strangers.includes(actor) && !mentions(told, actor.name)) : []
-  const names = others.map((actor) => `${actor.name}${isHostile(actor) ? ', hostile,' : ''}`)
-  const things = seer === undefined ? [] : Object.values(view.place?.features ?? {}).filter((name) => !mentions(told, name))
-  const parts = [
-    ...(names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} here`] : []),
-    ...(seer && things.length > 0 ? [`${seer.name} sees ${listed(things.map(the))}`] : []),
-    ...(route && !isOver(view) ? [wayOn(view)] : [])
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 ? undefined : sentence(`It is ${clockWords(view)}; ${parts.join('; ')}`)
+const introduced = (actor: SeenActor): string =>
+  sentence(`${actor.name}${isHostile(actor) ? HOSTILE : ' is here'}${actor.public === '' ? '' : `: ${looks(actor)}`}`)
+
+/** Who else is here, as far as this scene has not told it, and, in a new place, what the description does not name: the names alone, one after the other, because the authors wrote them. */
+function around(view: View, told: string, strangers: readonly SeenActor[], isNew = false): string {
+  const narrated = view.log.filter(({ kind }) => kind === 'narration')
+  const isTold = ({ name }: SeenActor): boolean => narrated.some(({ text }) => mentions(text, name))
+  const others = peopleHere(view).filter((actor) => !strangers.includes(actor) && !mentions(told, actor.name) && (isHostile(actor) || !isTold(actor)))
+  const things = isNew ? Object.values(view.place?.features ?? {}).filter((name) => !mentions(told, name)) : []
+  return [...others.map((actor) => (isHostile(actor) ? `At ${clockWords(view)} ${actor.name}${HOSTILE}` : actor.name)), ...things]
+    .map(sentence)
+    .join(' ')
 }
 
-/** The exit to the lead that would advance the story, in words, with the goal if the party has heard of it; undefined if it was pointed out. */
+/**
+ * The exit to the lead that would advance the story, unless it was pointed out or nobody can miss it: the authors' directions, otherwise its name, with
+ * the goal if the party has heard of it.
+ */
 function wayOn(view: View): string | undefined {
-  const lead = leadNow(view)
-  const exit = view.place?.exits.find((one) => one.label === wayTo(view, lead))
-  // Nobody can miss the only way out.
-  if (!lead || !exit || view.place?.exits.length === 1 || isPointedOut(view, exit)) return undefined
+  const lead = isOver(view) ? undefined : leadNow(view)
+  const exits = view.place?.exits ?? []
+  const exit = exits.find((one) => one.label === wayTo(view, lead))
+  const unseen = exits.filter(({ visited }) => !visited)
+  if (!lead || !exit || exits.length === 1 || (unseen.length === 1 && unseen[0] === exit) || isPointedOut(view, exit)) return undefined
+  const directions = directionsTo(exit)
+  if (directions !== '' && !view.log.some(({ text }) => text.includes(directions))) return directions
   const goal = own(view.places, lead.place) ?? ''
   const isHeard = lead.steps > 1 && (isNamed(view, goal) || mentions(view.scene?.aim ?? '', goal))
   const length = exit.duration === '' ? 'next' : `${exit.duration} away`
-  return `${placeName(exit.label)} ${isPlural(exit.label) ? 'are' : 'is'} ${length}${isHeard ? `, on the way to ${placeName(goal)}` : ''}`
+  const far = `${placeName(exit.label)} ${isPlural(exit.label) ? 'are' : 'is'} ${length}${isHeard ? `, on the way to ${placeName(goal)}` : ''}`
+  return sentence(`It is ${clockWords(view)}; ${far}`)
 }
 
 /** Where the results told everything: now and then what is to come, how one of the party looks, or what is in the air, in the authors' words. */

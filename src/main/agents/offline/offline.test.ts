@@ -117,7 +117,9 @@ describe('a player', () => {
   })
 
   it('a player prefers an unvisited exit to a visited one', () => {
-    const calls = turns(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
+    const calls = turns(viewOf({ spent: { speak: 1 }, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
+      (use) => use.tool === 'travel'
+    )
     expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.7)
   })
 

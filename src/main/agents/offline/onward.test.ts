@@ -45,11 +45,11 @@ describe('the way on', () => {
     expect(wayTo(view, leadFor(view, view.story?.[1]))).toBe('Ropewalk')
   })
 
-  it('the exit is named as soon as nothing is left to do in a place, and one player is asked to take it', () => {
+  it("the way on is told in the authors' words as soon as nothing is left to do in a place, and one player is asked to take it", () => {
     const place = { ...viewOf().place!, features: {} }
     const log = [narration('The yard is quiet.'), came('They come to Throat Yard.')]
     const narrated = uses(withTrail({ place, log }), DM_OFFERS).filter(({ tool }) => tool === 'narrate')
-    expect(count(narrated, ({ input }) => String(input['text']).includes('Ropewalk'))).toBe(narrated.length)
+    expect(count(narrated, ({ input }) => String(input['text']).endsWith('Past the pond.'))).toBe(narrated.length)
     const calls = turnsOf(withTrail({ place, log, spent: { narrate: 1 } }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
     expect(calls.length).toBeGreaterThan(20)
     expect(calls.filter(({ input }) => (input['who'] as string[]).length !== 1 || input['who']?.toString() === 'all')).toEqual([])

@@ -2,7 +2,7 @@
  * The built-in table's few sentences with slots. Everything else that it says is authored, or computed from the state (`state-words.ts`). Slots: n…
  * (the main character), place, want (a clause in lower case), met (a fulfilled want), open (a thread, as a clause in lower
  * case), m (another member of the party), lead (what the last
- * step is about), rival (another character with the same want), goal, title, foe, way.
+ * step is about), rival (another character with the same want), goal, title, foe, way, now (what has just happened), act (what somebody would do).
  */
 
 /** Two want the same. */
@@ -12,6 +12,19 @@ export const CHOSEN = '{n} gets it. {rival} goes without.'
 
 /** Before the last step of a climax: one character prepares it for the one who takes it. */
 export const CLIMAX = 'It takes two: {m} has to come first, and then {n} can see to {lead}.'
+
+/** Two players disagree: m wants the thing or person `lead` before `goal`, and n would do `act`. The tests of `disagree.ts` say how they are read again. */
+export const CLAIMS = [
+  '{m}, {now} I am for {lead} before {goal}',
+  '{m}, {now} let it be {lead} first, and {goal} after',
+  '{m}, {now} I say {lead}, and {goal} can wait'
+]
+export const OBJECTIONS = [
+  'Not {lead}, {m}: I would sooner {act}',
+  '{m}, leave {lead} for now: I would sooner {act}',
+  'No, {m}, {lead} can wait: I would sooner {act}',
+  'I see no use in {lead} yet, {m}: I would sooner {act}'
+]
 
 /** The outcomes of a character's want, at the end of the story. */
 export const HAS_IT = '{n} has what {he} came for: {want}.'

@@ -3,8 +3,9 @@ import type { Exit, SeenActor, View } from '../../../shared/table/agents'
 import { isNews } from './events'
 import { entryIs, kindOf, needs } from './kinds'
 import { dread, isWornOut } from './peril'
-import { sentences } from './grammar'
+import { sentence, sentences } from './grammar'
 import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
+import { HOSTILE } from './state-words'
 import { bodyOf, breathOf, vigour } from './temper'
 
 /** Returns whether the party has come to a place that the DM has not narrated since, and that is new in this scene. */
@@ -40,11 +41,19 @@ function isWayBack(view: View, exit: Exit): boolean {
   return before ? mentions(before.text, exit.label) : trail.length === 1 && view.scene?.place === exit.to
 }
 
+/** The authors' words for the way through an exit, as a sentence; empty if they have none. */
+export const directionsTo = ({ description }: Exit): string => (description.trim() === '' ? '' : sentence(description))
+
 /**
- * Returns whether the DM's last narrations point out an exit as the way to go on. If the party came through it, only the last sentence counts,
- * because the first ones say where the party came from.
+ * Returns whether the DM has pointed out an exit as the way to go on: since the party came here it was the last one whose directions were told, or the
+ * last narrations name it. If the party came through it, only the last sentence counts, because the first ones say where the party came from.
  */
 export function isPointedOut(view: View, exit: Exit): boolean {
+  const exits = view.place?.exits ?? []
+  const told = since(view.log, (entry) => entryIs('move', entry)).filter(({ kind }) => kind === 'narration')
+  const tells = (one: Exit, text: string): boolean => one.description.trim() !== '' && text.includes(directionsTo(one))
+  const directions = told.findLast(({ text }) => exits.some((one) => tells(one, text)))?.text
+  if (directions !== undefined) return tells(exit, directions)
   if (!isWayBack(view, exit)) return pointed(view, exit.label) > 1
   const last = view.log.findLast((entry) => entry.kind === 'narration')
   return last !== undefined && mentions(sentences(last.text).at(-1) ?? '', exit.label)
@@ -57,20 +66,27 @@ export function isUsedUp({ place, actors, log }: View): boolean {
   return Object.keys(place?.features ?? {}).length === 0 && people.every(({ name }) => talks.some(({ text }) => mentions(text, name)))
 }
 
-/** Names of things that hold writing. Players read them before they leave. */
-export const WRITTEN =
-  /\b(?:notes?|letters?|log|books?|diary|ledger|slate|page|papers?|board|inscription|list|map|plates?|sign|chalk(?:ed)?|names?)\b/i
+/** Returns whether something in the place is to be read, as the campaign says. Players do so before they leave. */
+export const isReadable = ({ place }: View, name: string): boolean => place?.written?.includes(name) === true
 
 /** How useful it is to search a feature: less each time, more if the aim names it. */
 export function searchWeight(view: View, feature: string): number {
   const tries = actionsIn(view.log).filter((entry) => entryIs('search', entry) && mentions(entry.text, feature)).length
-  return (3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')) * pointed(view, feature) * (WRITTEN.test(feature) && tries === 0 ? 1.6 : 1)
+  return (3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')) * pointed(view, feature) * (isReadable(view, feature) && tries === 0 ? 1.6 : 1)
 }
 
 /** How useful it is to look around: much less if that has been done. */
 export function exploreWeight(view: View): number {
   if (view.place?.tags['explored']) return 0.05
   return 2.6 * 0.35 ** actionsHere(view).filter((entry) => entryIs('explore', entry)).length
+}
+
+/** Returns whether a hostile character was at a place when the party left it last. */
+function isHeld({ log }: View, { label }: Exit): boolean {
+  const moves = log.flatMap((entry, at) => (entryIs('move', entry) ? at : []))
+  const came = moves.findLastIndex((at) => mentions(log[at]?.text ?? '', label))
+  const there = came < 0 ? [] : log.slice(moves[came], moves[came + 1])
+  return there.some(({ kind, text }) => kind === 'narration' && text.includes(HOSTILE)) && !there.some((entry) => entryIs('end_combat', entry))
 }
 
 /** The exit that a value of an offer means. */
@@ -133,7 +149,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const held = newsToTell(view, me) === 'news' ? 0.04 : 1
   // A hurt or exhausted character goes back rather than on, and out rather than in. They leave a foe at once.
   if (isWornOut(view, me)) {
-    const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1
+    const risky = (exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1) * (isHeld(view, exit) ? 0.02 : 1)
     const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)
     return home * (foesIn(view, me.location).length > 0 ? 30 : unknown * readiness)
   }
@@ -142,6 +158,8 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const isAtHand = Object.values(view.place.features).some((name) => overlap(name, view.scene?.aim ?? '') > 0 || mentions(last, name))
   // The DM has pointed out another exit.
   const isAside = !named && view.place.exits.some((one) => one !== exit && isPointedOut(view, one)) ? 0.03 : 1
-  const draw = isAside * (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * relevance * 0.5 ** legs) * (named ? 2.5 : back)
+  // Nobody walks away from the scene's own place to one that they know, unless the way leads there.
+  const isIdle = view.scene?.place === view.place.id && exit.visited && !named && relevance === 0 ? 0.05 : 1
+  const draw = isIdle * isAside * (isAtHand && !named ? 0.2 : 1) * (unknown + 2.5 * relevance * 0.5 ** legs) * (named ? 2.5 : back)
   return draw * held * readiness * readiness * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

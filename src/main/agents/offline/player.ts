@@ -9,7 +9,7 @@ import type { Mind } from './mind'
 import { fleeOptions, fleeWeight, restFactor, restWeight, ailing, isWornOut } from './peril'
 import { type Intention, type Temper, personaDraw, personaWords, temperOf, vigour } from './temper'
 import { planning, resolved } from './plan'
-import { exitOf, exploreWeight, moveWeight, newsToTell, riskFactor, searchWeight, pointed } from './places'
+import { exitOf, exploreWeight, isReadable, moveWeight, newsToTell, riskFactor, searchWeight, pointed } from './places'
 import { choiceOf, foesIn, inputFor, labelOf, mentions, offerOf, unfillable, wordsFor, actionsIn, isHostile, overlap, partyOf, since } from './read'
 import { withParts } from './climax'
 import { agreedOn, dispute, leavesIt } from './disagree'
@@ -35,6 +35,9 @@ const NEGLIGIBLE_WEIGHT = 0.03
 /** Options from this weight on are urgent. */
 const PRESSING_WEIGHT = 10
 
+/** The weight of what two players have agreed on. */
+const AGREED_WEIGHT = 900
+
 /** Returns whether an option can't wait for others: a rescue, a fight or a flight, but no search and no talk. */
 const isUrgent = ({ weight, occasion }: Intention): boolean => weight >= PRESSING_WEIGHT && !['search', 'ask', 'look', 'go'].includes(occasion)
 
@@ -49,9 +52,10 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
-  const argument = dispute(view, me, offers, plans, mind)
+  const argument = dispute(view, me, offers, plans, mind, voice)
   if (argument) return argument
-  const lastWords = agreedOn(view) ?? ownWords(view)
+  const agreed = agreedOn(view)
+  const lastWords = agreed ?? ownWords(view)
   if (lastWords !== undefined && (isReaction(me, lastWords) || leavesIt(lastWords)) && !plans.some(isUrgent)) {
     mind.note('They have said what they think, so they leave the next step to the others.')
     return passing(offers)
@@ -61,7 +65,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
       ? plans
       : plans.map((plan) =>
           plan.about !== '' && mentions(lastWords, plan.about)
-            ? { ...plan, weight: plan.weight > NEGLIGIBLE_WEIGHT ? plan.weight * 5 + 60 : plan.weight }
+            ? { ...plan, weight: plan.weight > NEGLIGIBLE_WEIGHT ? plan.weight * 5 + (agreed === undefined ? 60 : AGREED_WEIGHT) : plan.weight }
             : plan
         )
   if (lastWords !== undefined) mind.note('Options mentioned aloud this turn weigh much more.')
@@ -249,8 +253,9 @@ function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open
   const feature = own(view.place?.features, value)
   if (feature !== undefined) return ['search', feature, fight ? 0 : searchWeight(view, feature) * powerOf(view, action)]
   const lying = own(view.place?.itemIds, value)
+  const lyingName = own(view.place?.items, value) ?? (label || value).split(',')[0] ?? value
   if (lying !== undefined || kind === 'search' || kind === 'take')
-    return ['search', (label || value).split(',')[0] ?? value, fight ? 0 : takeWeight(view, me, itemOf(view, lying ?? ''))]
+    return ['search', lyingName, fight ? 0 : takeWeight(view, me, itemOf(view, lying ?? '')) * (isReadable(view, lyingName) ? 1.6 : 1)]
   const other = view.actors.find((actor) => actor.id === value)
   return other ? withPerson(view, me, other, action, how, choice.enum ?? []) : ['other', label, fight ? 0.3 : 0.15]
 }

@@ -3,6 +3,7 @@ import { listed } from '../../../shared/words/labels'
 import type { LogEntry } from '../../../shared/story/play'
 import type { View } from '../../../shared/table/agents'
 import { factsOf, nameIn, short } from '../scene-record'
+import { concessions } from './disagree'
 import { sentence, sentences } from './grammar'
 import { actionsIn } from './read'
 import { linesUnder } from './summary-parts'
@@ -43,7 +44,7 @@ function sceneRecap(view: View): string[] {
   const dead = factsOf(view).fell.flatMap(({ who, now }) => (now === 'dead' && own(view.cast, who) ? nameIn(view, who) : []))
   const closings = story.flatMap(({ closing }) => closing.find((line) => log.some(({ text }) => text.includes(line))) ?? [])
   return [
-    [scene ? `In “${scene.title}” the party was at ${listed(placesOf(view))}.` : '', ...actions],
+    [scene ? `In “${scene.title}” the party was at ${listed(placesOf(view))}.` : '', ...actions, ...concessions(view)],
     actionsIn(log)
       .filter(isMove)
       .map(({ text }) => text),

@@ -30,6 +30,8 @@ const CASTS = PARTIES.flatMap((party) =>
       feature: thing,
       item: thing,
       lead: thing,
+      now: 'it is noon, and',
+      act: 'ask Sister Oda',
       npc: 'Sister Oda',
       foe: 'the King of the Ledge',
       rival: "Ansel's cousin",

@@ -38,20 +38,23 @@ function healthOf(view: View, actor: SeenActor): string | undefined {
   return listed([...(hurt ? [hurt] : []), ...ill])
 }
 
-/** Who of some characters is hurt and how badly, as a sentence; undefined if nobody is. */
+/** Who of some characters is badly hurt or down, as a sentence; undefined if nobody is. The results have told about the rest. */
 export function healthWords(view: View, actors: readonly SeenActor[]): string | undefined {
   const groups = new Map<string, string[]>()
   for (const actor of actors) {
     const words = healthOf(view, actor)
     if (words !== undefined) groups.set(words, [...(groups.get(words) ?? []), actor.name])
   }
-  const rank = (words: string): number => (words === 'down' ? 0 : words === 'unhurt' ? 3 : words.startsWith(HURT[0]) ? 1 : 2)
-  if ([...groups.keys()].every((words) => words === 'unhurt')) return undefined
+  const rank = (words: string): number => (words === 'down' ? 0 : words.startsWith(HURT[0]) ? 1 : 2)
   const clauses = [...groups]
+    .filter(([words]) => words === 'down' || words.startsWith(HURT[0]))
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([words, all]) => `${listed(all)} ${all.length === 1 ? 'is' : 'are'} ${words}`)
-  return `${clauses.join('; ')}.`
+  return clauses.length === 0 ? undefined : `${clauses.join('; ')}.`
 }
+
+/** What the DM says of somebody hostile. */
+export const HOSTILE = ' is here, and hostile'
 
 /** The look of a character, to be used inside a sentence. */
 export const looks = (actor: Pick<SeenActor, 'public'>): string => small(actor.public.trim().replace(/[.]+$/, ''))

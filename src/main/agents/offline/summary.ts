@@ -6,6 +6,7 @@ import { threadOf } from '../../../shared/story/story-state'
 import type { View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
 import { factsOf, nameIn, recordLines, short } from '../scene-record'
+import { concessions } from './disagree'
 import { placeName, sentence, the } from './grammar'
 import { actionsIn, mentions, partyOf } from './read'
 import { clause, isAimMet } from './speech'
@@ -104,6 +105,7 @@ function eventsOf(view: View): string[] {
     `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${listed(placesOf(view))}.`,
     ...rows.map(({ entry }) => `${short(entry.text)}${costOf(view, entry)}`),
     ...recordLines(view),
+    ...concessions(view),
     ...(outcome && outcome !== view.log[0] ? [short(outcome.text)] : [])
   ]
 }

@@ -127,17 +127,17 @@ describe('check of a campaign', () => {
     [
       'a thing there is not, lying about',
       { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
-      `${WATER}:48 remark: Held Water has "hat", which no file in equipment/ defines, so it has no use.`
+      `${WATER}:60 remark: Held Water has "hat", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a thing of its own name, which the form of a place makes',
       { [WATER]: ['inventory: {}', "inventory: { widows-ring: { item: widows-ring, name: Widow's ring } }"] },
-      `${WATER}:48 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
+      `${WATER}:60 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a feature that holds a thing there is not',
       { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
-      `${WATER}:46 The leaves in the water holds "quince", which no file in equipment/ defines.`
+      `${WATER}:58 The leaves in the water holds "quince", which no file in equipment/ defines.`
     ],
     [
       'a feature that waits for ever',
@@ -147,7 +147,7 @@ describe('check of a campaign', () => {
     [
       'a feature that waits for the end of nobody',
       { [WATER]: ['- defeated:Patience', '- defeated:Impatience'] },
-      `${WATER}:39 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
+      `${WATER}:51 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
     ],
     [
       'a journey that waits for ever',
