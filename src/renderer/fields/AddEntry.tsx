@@ -26,7 +26,8 @@ export function AddName({ label, kind, names, without, onChoose }: AddNameProps)
         <Chooser
           title={label}
           placeholder={t.placeholder}
-          none={t.none}
+          none={names.length === 0 ? t.reading : t.none}
+          isWaiting={names.length === 0}
           find={findNames(names, kind, without)}
           onChoose={(one) => void chosenName(kind, one.id).then((id) => id !== undefined && onChoose(id))}
           onClose={() => setOpen(false)}

@@ -12,12 +12,13 @@ interface ChooserFieldProps {
   words: string
   title: string
   none: string
+  isWaiting?: boolean
   find: (query: string) => readonly Choosable[]
   onChoose: (id: string) => void
 }
 
 /** A field whose value is selected from a searchable list. */
-export function ChooserField({ label, hint, words, title, none, find, onChoose }: ChooserFieldProps): ReactElement {
+export function ChooserField({ label, hint, words, title, none, isWaiting = false, find, onChoose }: ChooserFieldProps): ReactElement {
   const [open, setOpen] = useState(false)
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   return (
@@ -34,6 +35,7 @@ export function ChooserField({ label, hint, words, title, none, find, onChoose }
               now={words}
               placeholder={t.placeholder}
               none={none}
+              isWaiting={isWaiting}
               find={find}
               onChoose={(one) => onChoose(one.id)}
               onClose={() => setOpen(false)}

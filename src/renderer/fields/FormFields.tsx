@@ -138,7 +138,8 @@ function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kin
       hint={hint}
       words={id === '' ? t.unset : titleOf(names, kind, id)}
       title={t.choose(KIND_NOUNS[kind])}
-      none={t.none}
+      none={names.length === 0 ? t.reading : t.none}
+      isWaiting={names.length === 0}
       find={findNames(names, kind)}
       onChoose={(choice) =>
         void chosenName(kind, choice).then((chosen) => (chosen === undefined ? undefined : editWorld(() => edit([], () => chosen))))

@@ -9,6 +9,7 @@ export const fieldTexts = {
   newId: (id: string): string => `Its ID will be ${id}.`,
   unset: 'Not set',
   none: 'Nothing matches. Type a name.',
+  reading: 'Reading the names…',
   choose: (noun: string): string => `Choose the ${noun}`,
   add: (noun: string): string => `Add ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
   addTo: (label: string): string => `Add to ${label.toLowerCase()}`,
