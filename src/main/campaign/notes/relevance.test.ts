@@ -38,3 +38,14 @@ it('a question without telling words finds nothing, and a text that is ruled out
     ranked(texts, asked('agnes'), ({ searched }, beginnings) => searched.includes('mill is') && beginnings.includes('agn')).map(({ text }) => text)
   ).toEqual([texts.at(-1)])
 })
+
+it('a word finds every text with the word itself, whatever its language and its stem', () => {
+  const words =
+    'possibility visibility sensibility ponies happily Glocken Straßen Königin Geheimnisse freundlich Schlüssel possibilité clochers mystères évêques théologie'
+  for (const word of words.split(' ')) {
+    const text = { searched: searchable(`Nobody spoke of ${word} again.`) }
+    expect(ranked([text], asked(word), ({ searched }, beginnings) => beginnings.some((one) => searched.includes(one)))).toHaveLength(1)
+  }
+  const possible = { searched: 'a possibility' }
+  expect(ranked([possible], asked('possible'), ({ searched }, beginnings) => beginnings.some((one) => searched.includes(one)))).toHaveLength(1)
+})

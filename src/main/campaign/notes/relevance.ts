@@ -123,8 +123,8 @@ export function asked(question: string): ReadonlyMap<string, readonly string[]> 
   return new Map(
     wordsIn(searchable(question)).map((word) => {
       const stem = stemOf(word)
-      // A stem may end otherwise than its word: "ponies" has the stem "poni", "hoping" has "hope".
-      return [stem, FORMS.get(stem) ?? [stem.replace(/[ie]$/, '')]]
+      // A stem may end otherwise than its word: "ponies" has the stem "poni", "hoping" has "hope", "possibility" has "possibl".
+      return [stem, FORMS.get(stem) ?? [stem.replace(/[ie]$|(?<=b)l$/, '')]]
     })
   )
 }
