@@ -27,6 +27,7 @@ async function saved(campaign: OpenCampaign, files: Files, summary: string): Pro
 /** The calls about names, search and problems in the campaign's files. */
 export const languageCalls = ({ current, edited, resources }: CallContext): LanguageCalls => ({
   names: ({ drafts }) => current().language.one({ ask: 'names' }, drafts),
+  factUses: ({ drafts }) => current().language.one({ ask: 'factUses' }, drafts),
   languageSetup: async () => ({ types: readFileSync(join(resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
   ruleTexts: async () => {
     const { history } = current().campaign

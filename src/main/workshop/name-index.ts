@@ -1,4 +1,4 @@
-import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/contract/language-calls'
+import type { CampaignName, FactUses, FilePlace, NameKind, NameUses } from '../../shared/contract/language-calls'
 import { fileAt, isArrowPath } from '../../shared/story/layout'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
@@ -74,6 +74,22 @@ export class NameIndex {
         if (defines && !(file.is?.kind === kind && file.is.id === id)) add(kind, id, this.places(file.path).range(start, start).line)
     }
     return [...found.values()].toSorted((a, b) => (a.kind === b.kind ? compare(a.id, b.id) : compare(a.kind, b.kind)))
+  }
+
+  /** Every fact, with the places that set it and those that need it. A belief about a fact does neither. */
+  facts(): FactUses[] {
+    const found = new Map<string, FactUses>()
+    for (const { path, names } of this.files.values()) {
+      if (fileAt(path)?.kind === 'beliefs') continue
+      for (const { kind, id, defines, start, end } of names) {
+        if (kind !== 'fact') continue
+        const uses = found.get(id) ?? { id, sets: [], needs: [] }
+        found.set(id, uses)
+        uses[defines ? 'sets' : 'needs'].push(this.places(path).place(path, start, end))
+      }
+    }
+    const all = [...found.values()].map(({ id, sets, needs }) => ({ id, sets: sorted(sets), needs: sorted(needs) }))
+    return all.toSorted((a, b) => compare(a.id, b.id))
   }
 
   /** Whether a name exists: something defines it, or, for a fact, anything refers to it. */

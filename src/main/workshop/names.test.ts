@@ -250,3 +250,19 @@ it('people and factions are renamed wherever the story names them: members, owne
   expect(usesAt(index, 'world/STATE.yaml', 'the-ring, type')).toMatchObject({ kind: 'faction', id: 'the-ring' })
   expect(usesAt(index, 'world/npcs/Mother Hask/BELIEFS.yaml', 'tom-lied')).toMatchObject({ kind: 'event', id: 'tom-lied' })
 })
+
+it('the list of facts says for each where it is set and where something needs it, in rules too', () => {
+  const { index } = open({
+    'world/story/tide/ABOUT.md': '---\ntitle: Tide\nplace: the-well\naim: x\nstarts_when: ["!dry", lit]\noutcomes:\n  - facts: [dry]\n---\n',
+    'rules/actions/light.yaml': 'name: light\ndescription: Light it.\navailable: true\nexecute:\n  - set_fact: lit\n'
+  })
+  const places = (id: string): string[][] => {
+    const fact = index.facts().find((one) => one.id === id)
+    return [fact?.sets ?? [], fact?.needs ?? []].map((list) => list.map(({ path, line }) => `${path}:${line}`))
+  }
+  const tide = 'world/story/tide/ABOUT.md'
+  expect([places('dry'), places('lit')]).toEqual([
+    [[`${tide}:7`], [`${tide}:5`]],
+    [['rules/actions/light.yaml:5'], [`${tide}:5`]]
+  ])
+})

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
+import type { FactUses, FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
 import type { ProblemData } from '../../shared/base/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
 import type { ObjectReader } from '../campaign/parsed-files'
@@ -17,6 +17,7 @@ export type Content = string | Uint8Array
 /** The tasks: queries about the files. */
 export type LanguageTask =
   | { ask: 'names' }
+  | { ask: 'factUses' }
   | { ask: 'nameAt'; path: string; line: number; column: number }
   | { ask: 'rename'; kind: NameKind; id: string; to: string; possible: boolean }
   | { ask: 'search'; search: Search; replacement?: string | undefined }
@@ -31,6 +32,7 @@ export interface FileTexts {
 /** The answer to each task; a search and the check answer in several messages. */
 export interface LanguageAnswers {
   names: CampaignName[]
+  factUses: FactUses[]
   nameAt: NameUses | null
   rename: FileTexts & { plan: RenamePlan; summary: string }
   search: SearchNews
@@ -67,6 +69,9 @@ export class LanguageService {
     switch (task.ask) {
       case 'names':
         yield index.all()
+        break
+      case 'factUses':
+        yield index.facts()
         break
       case 'nameAt':
         yield index.usesAt(task.path, task.line, task.column)

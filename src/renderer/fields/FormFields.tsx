@@ -1,34 +1,27 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
 import { toProblem } from '../../shared/base/problem'
 import type { NameKind } from '../../shared/contract/language-calls'
-import type { WorldEdit } from '../../shared/contract/world-edits'
 import { parse, written } from '../../shared/predicate/parse'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { capitalised } from '../../shared/words/labels'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { SelectField, Suggestions } from '../ui/Field'
-import { IconButton } from '../ui/Parts'
+import { Button, IconButton } from '../ui/Parts'
 import { AddName, AddText } from './AddEntry'
 import { CheckboxField } from './CheckboxField'
 import { ChooserField } from './ChooserField'
 import { DraftField } from './DraftField'
 import { Entries } from './Entries'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
-import { entriesOf, inList, listValue, under, type Edit, type FormField, type ListShape, type Shape } from './form-of'
+import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
 import { chosenName, findNames, titleOf, type Names } from './names'
+import { NumberField, NumbersShape } from './NumberFields'
 import { editWorld } from './save-edits'
+import { textOf, type ShapeProps, type Slot } from './shape-props'
 import { fieldTexts as t } from './texts'
-
-/** A value of a form: the key of its drafts, its value in view, and its edits. */
-interface Slot {
-  at: string
-  value: Json | undefined
-  edit: Edit<WorldEdit>
-  names: Names
-}
 
 interface FieldsProps extends Slot {
   fields: readonly FormField[]
@@ -71,14 +64,6 @@ export function FormFields({ fields, labels = {}, numbers = {}, ...slot }: Field
   )
 }
 
-interface ShapeProps extends Slot {
-  label: string
-  hint: string
-  isExpression?: boolean
-  labels: Readonly<Record<string, string>>
-  numbers: Readonly<Record<string, string>>
-}
-
 function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactElement {
   switch (shape.kind) {
     case 'text':
@@ -95,14 +80,14 @@ function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactEl
       return <NumbersShape {...props} />
     case 'texts':
       return shape.names === undefined ? <TextsShape {...props} /> : <NamesShape {...props} kind={shape.names} />
+    case 'words':
+      return <WordsField {...props} shape={shape} />
     case 'list':
       return <ListField {...props} shape={shape} />
     default:
       return <MapField {...props} shape={shape} />
   }
 }
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 function TextShape({ label, hint, isExpression = false, at, value, edit }: ShapeProps): ReactElement {
   return (
@@ -155,56 +140,6 @@ function ChoiceShape({ label, hint, value, edit, of }: ShapeProps & { of: readon
   const options = [...(of.includes(now) ? [] : [{ value: now, label: now === '' ? t.unset : now }]), ...of.map((one) => ({ value: one, label: one }))]
   return (
     <SelectField label={label} hint={hint} options={options} value={now} onChange={(to) => to !== now && void editWorld(() => edit([], () => to))} />
-  )
-}
-
-interface NumberProps extends Pick<ShapeProps, 'label' | 'at' | 'value' | 'edit'> {
-  hint?: string
-  whole: boolean
-  min: number
-  max: number
-}
-
-function NumberField({ label, hint = '', at, value, edit, whole, min, max }: NumberProps): ReactElement {
-  return (
-    <DraftField
-      field={at}
-      label={label}
-      hint={hint}
-      className="short"
-      now={textOf(value)}
-      most={20}
-      edits={(text) => {
-        if (text.trim() === '') return edit([], () => null)
-        const number = Number(text.replace(',', '.').replace('\u2212', '-'))
-        const fits = Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))
-        return fits ? edit([], () => number) : t.numberBad(whole, min, max)
-      }}
-    />
-  )
-}
-
-function NumbersShape({ label, at, value, edit, numbers }: ShapeProps): ReactElement {
-  const map = isObject(value) ? value : {}
-  const keys = [...new Set([...Object.keys(numbers), ...Object.keys(map)])]
-  return (
-    <fieldset className="field bare form-numbers">
-      <legend>{label}</legend>
-      <div className="numbers-row">
-        {keys.map((key) => (
-          <NumberField
-            key={key}
-            label={own(numbers, key) ?? key}
-            at={`${at}/${key}`}
-            value={own(map, key)}
-            edit={under(edit, key)}
-            whole={false}
-            min={-1e6}
-            max={1e6}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 
@@ -323,13 +258,16 @@ function ListField({ label, hint, at, value, edit, shape, ...rest }: ListProps):
           </li>
         ))}
       </ol>
-      {!closed && (
-        <AddText
-          label={t.addTo(label)}
-          field={own(rest.labels, first) ?? capitalised(first)}
-          onAdd={(text) => change((all) => [...all, { [first]: text }])}
-        />
-      )}
+      {!closed &&
+        (shape.blank ? (
+          <Button icon={<Plus size={13} />} label={t.addTo(label)} small className="adds" onClick={() => void change((all) => [...all, {}])} />
+        ) : (
+          <AddText
+            label={t.addTo(label)}
+            field={own(rest.labels, first) ?? capitalised(first)}
+            onAdd={(text) => change((all) => [...all, { [first]: text }])}
+          />
+        ))}
     </section>
   )
 }
@@ -389,6 +327,51 @@ function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { sha
             <FormFields {...rest} fields={of} at={`${at}/${id}`} value={entry} edit={under(edit, id)} />
           )}
         </Fragment>
+      )}
+    </Entries>
+  )
+}
+
+/** The texts of a map by id. Where ids are names, a new entry begins with the choice of one; a text that is a name begins with the first one. */
+function WordsField({ label, at, value, edit, shape, ...rest }: ShapeProps & { shape: Extract<Shape, { kind: 'words' }> }): ReactElement {
+  const map = isObject(value) ? value : {}
+  const { names: keys, of } = shape
+  const fresh = rest.names.find(({ kind }) => kind === of.names)?.id ?? ''
+  const put = (id: string, entry: Json | null): Promise<unknown> => editWorld(() => edit([id], () => entry))
+  const add = (
+    <AddName
+      label={t.addTo(label)}
+      kind={keys ?? 'fact'}
+      names={rest.names}
+      without={(id) => Object.hasOwn(map, id)}
+      onChoose={(id) => put(id, fresh)}
+    />
+  )
+  return (
+    <Entries
+      title={label}
+      entries={map}
+      labelOf={(_, id) => (keys === undefined ? id : titleOf(rest.names, keys, id))}
+      adds={t.addTo(label)}
+      named={t.nameOf(label)}
+      idFor={(name) => name.trim()}
+      fresh={(): Json => fresh}
+      {...(keys === undefined ? {} : { adder: add })}
+      onChange={async (next) => {
+        const id = [...Object.keys(map), ...Object.keys(next)].find((one) => Object.hasOwn(map, one) !== Object.hasOwn(next, one))
+        return id === undefined ? undefined : put(id, own(next, id) ?? null)
+      }}
+    >
+      {(id, entry) => (
+        <ShapeField
+          {...rest}
+          label={keys === undefined ? id : titleOf(rest.names, keys, id)}
+          hint=""
+          shape={of}
+          at={`${at}/${id}`}
+          value={entry}
+          edit={under(edit, id)}
+        />
       )}
     </Entries>
   )

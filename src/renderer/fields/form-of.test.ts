@@ -63,4 +63,13 @@ describe('a form', () => {
       ]
     ])
   })
+
+  it('has texts by name, and lists whose new entries are empty because no text is required', () => {
+    const outcomes = { type: 'array', items: { type: 'object', properties: { when: { type: 'string' }, facts: {} }, required: ['facts'] } }
+    const moves = { type: 'object', propertyNames: { names: 'character' }, additionalProperties: { type: 'string', names: 'place' } }
+    expect(fieldsOf({ properties: { outcomes, moves } }).map(({ shape }) => shape)).toEqual([
+      { kind: 'list', of: [{ key: 'when', hint: '', shape: { kind: 'text' } }], blank: true },
+      { kind: 'words', names: 'character', of: { kind: 'text', names: 'place' } }
+    ])
+  })
 })

@@ -15,6 +15,8 @@ export interface ListShape {
   of: readonly FormField[]
   bare?: string
   lone?: true
+  /** Whether a new entry begins empty, because no text of it is required. */
+  blank?: true
 }
 
 /** The kinds of values that a form can edit. `names`: the kind of name that a text or a key is. */
@@ -26,6 +28,7 @@ export type Shape =
   | { kind: 'flags' }
   | { kind: 'numbers'; names?: NameKind }
   | { kind: 'texts'; names?: NameKind }
+  | { kind: 'words'; names?: NameKind; of: Extract<Shape, { kind: 'text' }> }
   | ListShape
   | { kind: 'map'; names?: NameKind; of: readonly FormField[] | ListShape }
 
@@ -54,6 +57,7 @@ function shapeOf(schema: FileSchema): Shape | undefined {
   if (isType(schema, 'array') && items) return isType(items, 'string') ? { kind: 'texts', ...named(items) } : listOf(items)
   if (typeof entries !== 'object' || schema.properties) return undefined
   if (Array.isArray(entries.type)) return { kind: 'flags' }
+  if (isType(entries, 'string')) return { kind: 'words', ...named(propertyNames), of: { kind: 'text', ...named(entries) } }
   if (isType(entries, 'number')) return { kind: 'numbers', ...named(propertyNames) }
   if (entries.properties) return { kind: 'map', ...named(propertyNames), of: fieldsOf(entries) }
   const list = isType(entries, 'array') && entries.items ? listOf(entries.items) : undefined
@@ -73,7 +77,9 @@ function listOf(items: FileSchema): ListShape | undefined {
   const map = items.anyOf?.find((one) => isType(one, 'object')) ?? items
   if (!map.properties) return undefined
   const bare = items.anyOf?.some((one) => isType(one, 'string')) ? map.required?.[0] : undefined
-  return { kind: 'list', of: fieldsOf(map), ...(bare === undefined ? {} : { bare }) }
+  const [first] = Object.keys(map.properties)
+  const isBlank = bare === undefined && !map.required?.includes(first ?? '')
+  return { kind: 'list', of: fieldsOf(map), ...(bare === undefined ? {} : { bare }), ...(isBlank ? { blank: true } : {}) }
 }
 
 /** The entries of a list as maps. */

@@ -56,6 +56,13 @@ export interface NameUses {
   possible: FilePlace[]
 }
 
+/** Where a fact is set, and where something needs it. The state of the world counts as setting it. */
+export interface FactUses {
+  id: string
+  sets: FilePlace[]
+  needs: FilePlace[]
+}
+
 /** A replacement in a text. */
 export interface TextChange extends TextRange {
   text: string
@@ -154,6 +161,8 @@ export type Search = z.infer<typeof Search>
 export const languageCalls = {
   /** Everything that the campaign defines, by kind and then by id. */
   names: query(z.object({ drafts: Drafts })).returns<CampaignName[]>(),
+  /** Every fact that the campaign's files name, by id. */
+  factUses: query(z.object({ drafts: Drafts })).returns<FactUses[]>(),
   /** The types and schemas of this version of the app. */
   languageSetup: query().returns<LanguageSetup>(),
   /** The saved TypeScript files of the game by path, including declarations. */

@@ -138,6 +138,8 @@ export const WorldEdit = z.discriminatedUnion('op', [
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
+  /** Creates a fact, or changes its value. */
+  z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag }),
   /** A character's belief about a fact or narrative. */
   z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
   z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),

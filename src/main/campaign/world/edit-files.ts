@@ -8,7 +8,7 @@ import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
 import { copyEvent, moveEvent, putEvent } from './events'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type StepResult } from './put'
-import { putBelief, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
+import { putBelief, putFact, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
 import type { Newcomer } from './newcomer'
 import { removeFromWorld } from './remove'
 import { removeCharacter } from './remove-character'
@@ -80,6 +80,7 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'remove-event': removeEvent,
   'put-story': putStory,
   'remove-story': removeStory,
+  'put-fact': putFact,
   'put-belief': putBelief,
   'remove-belief': removeBelief,
   'put-narrative': putNarrative,

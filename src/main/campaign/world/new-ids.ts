@@ -4,7 +4,7 @@ import type { GameState, Place } from '../../../shared/story/state'
 import type { JourneyFields, PlaceFields } from '../../../shared/contract/world-edits'
 
 /** Checks a fact that expressions will use, with `:` and its subject or a `!` before it, as `!defeated:Patience`. Throws Problem `bad-input`. */
-function checkFact(id: string): void {
+export function checkFact(id: string): void {
   for (const part of id.replace(/^!/, '').split(':')) if (badId(part) !== undefined) checkId('fact', id)
 }
 

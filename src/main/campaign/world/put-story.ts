@@ -8,7 +8,7 @@ import { STORY_PARTS, storyName } from '../../../shared/story/story-state'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
 import { missingEntry, type EditedWorld } from './edited-world'
-import { checkId } from './new-ids'
+import { checkFact, checkId } from './new-ids'
 import { fieldChanges, type StepResult, type EditOp, withBody } from './put'
 
 const STATE = pathOf('state')
@@ -65,6 +65,14 @@ export function putBelief(world: EditedWorld, { who, claim, fields }: EditOp<'pu
       { id: `${who} ${claim}`, verb: isNew ? 'added' : 'saved', noun: 'belief', name: `what ${name} believes about “${claimName(world, claim)}”` }
     ]
   }
+}
+
+/** Creates a fact, or changes its value. */
+export function putFact(world: EditedWorld, { id, value }: EditOp<'put-fact'>): StepResult {
+  const isNew = world.drafts.value(STATE, ['facts', id]) === undefined
+  if (isNew) checkFact(id)
+  world.drafts.change(STATE, { keys: ['facts', id], to: value })
+  return { parts: [{ id, verb: isNew ? 'added' : 'saved', noun: 'fact', name: `the fact “${id}”` }], ...(isNew ? { created: id } : {}) }
 }
 
 /** Removes a character's belief about a fact or narrative. */

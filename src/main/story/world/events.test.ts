@@ -108,6 +108,16 @@ describe('a story event of a blank campaign', () => {
   })
 })
 
+it('a fact is created with a value, changed, and refused with a sentence for an id that no expression can name', async () => {
+  at = await editing()
+  await at.edit({ op: 'put-fact', id: 'lamp-lit', value: false })
+  const { beat } = await at.edit({ op: 'put-fact', id: 'lamp-lit', value: 3 })
+  expect([beat.subject, (await at.state()).facts]).toEqual(['Saved the fact “lamp-lit”', { 'lamp-lit': 3 }])
+  await expect(at.edit({ op: 'put-fact', id: 'lamp.lit', value: true })).rejects.toThrow('"lamp.lit" can\'t be the id of a fact')
+  await at.studio.undo()
+  expect((await at.state()).facts).toEqual({ 'lamp-lit': false })
+})
+
 describe('a story event of the sample', () => {
   beforeEach(async () => {
     at = await editing('sample')

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createBlank } from './blank'
+import { expect, sh, test } from './fixtures'
+import { expectLooksRight } from './looks.fixture'
+
+const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
+const cells = (page: Page) => page.getByRole('gridcell').locator('b')
+
+/** Presses Tab until the button with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const control = page.getByRole('button', { name, exact: true })
+  for (let i = 0; i < 60 && !(await control.evaluate((one) => one === one.ownerDocument.activeElement)); i++) await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
+
+test.describe('from the start page', () => {
+  test.use({ campaign: 'none' })
+
+  test('story events are created, ordered and given a fact to end with by keyboard alone, and the fact is in the list', async ({ app }, info) => {
+    const { page } = app
+    const { keyboard } = page
+    const dir = await createBlank(page)
+    const events = page.getByRole('grid', { name: 'Events' })
+    await keyboard.press('Control+k')
+    await keyboard.type('create a story event')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Title of the new event' })).toBeFocused()
+    await keyboard.type('The lamp goes out')
+    await keyboard.press('Enter')
+    await expect(events).toBeFocused()
+    await keyboard.press('Insert')
+    await expect(page.getByRole('textbox', { name: 'Title of the new event' })).toBeFocused()
+    await keyboard.type('Oil from the wreck')
+    await keyboard.press('Enter')
+    await expect(cells(page)).toHaveText(['The lamp goes out', 'Oil from the wreck'])
+    await expect(events).toBeFocused()
+    await keyboard.press('Alt+ArrowUp')
+    await expect(cells(page)).toHaveText(['Oil from the wreck', 'The lamp goes out'])
+
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+    await page.getByRole('group', { name: 'Over when these facts hold' }).waitFor()
+    const add = page.getByRole('group', { name: 'Over when these facts hold' }).getByRole('button', { name: 'Add a fact' })
+    for (let i = 0; i < 40 && !(await add.evaluate((one) => one === one.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await keyboard.type('oil-found')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('gridcell', { name: /oil-found/ })).toBeVisible()
+
+    await tabTo(page, 'Facts')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('gridcell', { name: /oil-found/ })).toContainText('Nothing sets it')
+    await page.getByRole('grid', { name: 'Facts' }).press('Home')
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('region', { name: 'Needed by' }).getByRole('button', { name: 'Oil from the wreck' })).toBeVisible()
+    await expectLooksRight(page, info, 'story-facts')
+    await tabTo(page, 'Events')
+    await keyboard.press('Enter')
+    await expectLooksRight(page, info, 'story-events', {
+      sizes: [
+        { width: 1280, height: 800 },
+        { width: 1920, height: 1080 }
+      ]
+    })
+
+    expect(await log(dir)).toEqual([
+      'Added the story event “The lamp goes out”',
+      'Added the story event “Oil from the wreck”',
+      'Moved the story event “Oil from the wreck”',
+      'Saved the story event “Oil from the wreck”'
+    ])
+    const file = join(dir, 'world/story/oil-from-the-wreck/ABOUT.md')
+    expect(await readFile(file, 'utf8')).toMatch(
+      /^---\ntitle: Oil from the wreck\norder: 0\nplace: .*\naim: Oil from the wreck\ndone_when: \[oil-found\]\n---\n/
+    )
+    await events.press('Control+z')
+    await expect(page.getByRole('gridcell', { name: /oil-found/ })).toHaveCount(0)
+    expect(await readFile(file, 'utf8')).not.toContain('oil-found')
+    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  })
+})

@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import { isObject, own } from '../../shared/base/json'
+import { DraftField } from './DraftField'
+import { under } from './form-of'
+import { textOf, type ShapeProps } from './shape-props'
+import { fieldTexts as t } from './texts'
+
+interface NumberProps extends Pick<ShapeProps, 'label' | 'at' | 'value' | 'edit'> {
+  hint?: string
+  whole: boolean
+  min: number
+  max: number
+}
+
+/** A number within its limits. */
+export function NumberField({ label, hint = '', at, value, edit, whole, min, max }: NumberProps): ReactElement {
+  return (
+    <DraftField
+      field={at}
+      label={label}
+      hint={hint}
+      className="short"
+      now={textOf(value)}
+      most={20}
+      edits={(text) => {
+        if (text.trim() === '') return edit([], () => null)
+        const number = Number(text.replace(',', '.').replace('\u2212', '-'))
+        const fits = Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))
+        return fits ? edit([], () => number) : t.numberBad(whole, min, max)
+      }}
+    />
+  )
+}
+
+/** The numbers of a map, in one row. */
+export function NumbersShape({ label, at, value, edit, numbers }: ShapeProps): ReactElement {
+  const map = isObject(value) ? value : {}
+  const keys = [...new Set([...Object.keys(numbers), ...Object.keys(map)])]
+  return (
+    <fieldset className="field bare form-numbers">
+      <legend>{label}</legend>
+      <div className="numbers-row">
+        {keys.map((key) => (
+          <NumberField
+            key={key}
+            label={own(numbers, key) ?? key}
+            at={`${at}/${key}`}
+            value={own(map, key)}
+            edit={under(edit, key)}
+            whole={false}
+            min={-1e6}
+            max={1e6}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

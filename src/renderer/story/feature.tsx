@@ -1,0 +1,39 @@
+import { Milestone } from 'lucide-react'
+import { flushSync } from 'react-dom'
+import { ifEditable } from '../editing'
+import type { Feature } from '../registry'
+import { arrange, useSession } from '../session'
+import { EventPanel } from './EventForm'
+import { useStory } from './state'
+import { Story } from './Story'
+import { storyTexts as t } from './texts'
+
+const { group } = t
+const isOpen = (): boolean => useSession.getState().present !== undefined
+
+/** Opens the story and asks for the name of something new. */
+const ask = (tab: 'events' | 'facts') => () =>
+  ifEditable(async () => {
+    flushSync(() => arrange({ view: 'story' }))
+    useStory.set({ tab, naming: 'new', query: '' })
+  })
+
+/** The events of the story in their order, each with a form for every field, and its facts. */
+export const story: Feature = {
+  id: 'story',
+  order: 3.9,
+  views: [
+    {
+      id: 'story',
+      label: t.title,
+      body: Story,
+      rail: { order: 9, icon: <Milestone size={18} />, shortcut: '9' },
+      beside: { view: [56, 34], side: [44, 28], own: true }
+    }
+  ],
+  panels: [{ id: 'story-event', label: 'Details', body: EventPanel, order: 0, only: 'story' }],
+  commands: [
+    { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
+    { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') }
+  ]
+}
