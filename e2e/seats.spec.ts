@@ -8,7 +8,8 @@ import { SeatClient } from '../src/main/mcp/clients.fixture'
 import { expectLooksRight } from './looks.fixture'
 
 /** At this beat with this seed it is the DM's turn. */
-test.use({ beats: 13 })
+const START = 14
+test.use({ beats: START })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline', includeHidden: true })
 const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n))
@@ -19,7 +20,7 @@ const verified = / Mismatches: 0\.\n$/
 
 test('a turn is taken over, previewed and played by keyboard', async ({ app: { page, dir } }) => {
   const said = 'The rope holds, and nobody breathes.'
-  await at(page, 13)
+  await at(page, START)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -36,9 +37,9 @@ test('a turn is taken over, previewed and played by keyboard', async ({ app: { p
   await expect(panel.getByRole('textbox', { name: 'Text' })).toHaveValue(said)
   await page.keyboard.press('Control+Shift+Enter')
   await expect(panel.getByRole('region', { name: 'What if' }).getByText(said)).toBeVisible()
-  await at(page, 13)
+  await at(page, START)
   await page.keyboard.press('Control+Enter')
-  await at(page, 14)
+  await at(page, START + 1)
   await expect(log(page).getByText(said)).toBeVisible()
   // The turn continues, so the tools are back; a look-up is answered in place and makes no beat.
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -50,7 +51,7 @@ test('a turn is taken over, previewed and played by keyboard', async ({ app: { p
   await expect(panel.getByText('Only players can do it.').first()).toBeVisible()
   await panel.getByRole('button', { name: 'Hand back' }).click()
   await expect(panel).toHaveCount(0)
-  await at(page, 14)
+  await at(page, START + 1)
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
@@ -72,7 +73,7 @@ test('the table waits at a seat that was taken over, and plays on after its turn
 })
 
 test('Space plays after any use of the pointer, and activates what was reached by keyboard', async ({ app: { page } }) => {
-  await at(page, 13)
+  await at(page, START)
   const pause = page.getByRole('button', { name: 'Pause after this beat' })
   const plays = async (): Promise<void> => {
     await page.keyboard.press('Space')
@@ -112,7 +113,7 @@ test('Space plays after any use of the pointer, and activates what was reached b
 })
 
 test('the settings say how an MCP client connects, and the table waits for it and goes on with what it does', async ({ app: { page } }) => {
-  await at(page, 13)
+  await at(page, START)
   await page.getByRole('button', { name: 'Settings…' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('combobox', { name: 'Agent for DM' }).selectOption('MCP client')
@@ -137,18 +138,18 @@ test('the settings say how an MCP client connects, and the table waits for it an
 })
 
 test('taking over in the past asks, and continues on a branch', async ({ app: { page } }) => {
-  await at(page, 13)
+  await at(page, START)
   for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowLeft')
-  await at(page, 10)
+  await at(page, START - 3)
   await page.keyboard.press('h')
   const asks = page.getByRole('dialog', { name: 'Continue from here?' })
   await expect(asks).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(asks).toHaveCount(0)
   // The new dice are a beat of their own.
-  await at(page, 11)
+  await at(page, START - 2)
   await expect(page.getByRole('region', { name: /, played by you$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Branch: from-beat-10' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Branch: from-beat-${START - 3}` })).toBeVisible()
 })
 
 const KEY = 'a-good-key'
@@ -179,7 +180,7 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     { key: KEY, delay: 25 }
   )
   try {
-    await at(page, 13)
+    await at(page, START)
     await page.keyboard.press('Control+,')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByRole('combobox', { name: 'Agent for All other seats' }).selectOption('Model')
@@ -192,7 +193,7 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Cost cap').fill('0.5')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 14)
+    await at(page, START + 1)
     await page.keyboard.press('Escape')
 
     // No request is sent before this machine allows it, and the status line links to that setting.
@@ -223,11 +224,11 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await page.keyboard.press('Space')
     // Interrupted: the draft disappears and no beat was made.
     await expect(draft).toHaveCount(0)
-    await at(page, 14)
+    await at(page, START + 1)
     await page.keyboard.press('Space')
     await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible()
     goOn()
-    await at(page, 16)
+    await at(page, START + 3)
     await expect(page.getByRole('button', { name: /^Models used [\d,]+ tokens for this campaign: \$0\.\d+ of \$0\.50$/ })).toBeVisible()
     await expect(dot(page, 'DM')).toHaveAccessibleName(/^DM · Model/)
     await page.keyboard.press('Space')
@@ -240,7 +241,7 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
 
 test('a direction file is written in Settings, chosen as the tone, and undone', async ({ app: { page, dir } }) => {
   const words = 'Salt on everything. Nobody’s “fine” is fine.'
-  await at(page, 13)
+  await at(page, START)
   await page.keyboard.press('Control+,')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   const form = dialog.getByRole('form', { name: 'Direction files' })
@@ -248,7 +249,7 @@ test('a direction file is written in Settings, chosen as the tone, and undone', 
   await form.getByLabel('Name of the new file').fill("Mara's tone")
   await form.getByLabel('Text', { exact: true }).fill(`---\nname: Mara's tone\n---\n${words}\n`)
   await form.getByRole('button', { name: 'Save file as a beat' }).click()
-  await at(page, 14)
+  await at(page, START + 1)
   await expect(form.getByLabel('File', { exact: true })).toHaveValue(/^direction\//)
   const path = await form.getByLabel('File', { exact: true }).inputValue()
   expect(await readFile(join(dir, path), 'utf8')).toContain(words)
@@ -256,20 +257,20 @@ test('a direction file is written in Settings, chosen as the tone, and undone', 
   await dialog.getByRole('checkbox', { name: /^Return a narration once/ }).click()
   await dialog.getByRole('checkbox', { name: /^Let the built-in table stand in/ }).click()
   await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-  await at(page, 15)
+  await at(page, START + 2)
   const table = await readFile(join(dir, 'table.yaml'), 'utf8')
   expect(table).toContain(`tone: ${path}`)
   expect(table).toContain('contradictions: gate')
   expect(table).toContain('stand_in: true')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
-  await at(page, 16)
+  await at(page, START + 3)
   expect(await readFile(join(dir, 'table.yaml'), 'utf8')).not.toContain('contradictions')
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
 test('a narration that contradicts the record is marked in the log, on the timeline and in Problems', async ({ app: { page } }, info) => {
-  await at(page, 13)
+  await at(page, START)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
@@ -277,9 +278,9 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await expect(panel.getByRole('textbox', { name: 'Text' })).toBeFocused()
   await page.keyboard.type('Wren is dead, and nobody in the yard says so.')
   await page.keyboard.press('Control+Enter')
-  await at(page, 14)
+  await at(page, START + 1)
   await expect(log(page).getByRole('list', { name: 'Contradictions' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Beat 14.*Wrong injury or condition/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^Beat ${START + 1}.*Wrong injury or condition`) })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in the log')
   await page.getByRole('tab', { name: 'Problems' }).click()
   const problems = page.getByRole('region', { name: 'Problems' })
@@ -288,8 +289,8 @@ test('a narration that contradicts the record is marked in the log, on the timel
   await expect(problems.getByRole('button', { name: 'world/players/Wren/STATS.yaml' })).toBeVisible()
   await expectLooksRight(page, info, 'a mark in Problems')
   await page.keyboard.press('ArrowLeft')
-  await problems.getByRole('button', { name: 'Narrated in beat 14' }).press('Enter')
-  await at(page, 14)
+  await problems.getByRole('button', { name: `Narrated in beat ${START + 1}` }).press('Enter')
+  await at(page, START + 1)
 })
 
 test('a model judges narrations by keyboard after its price was shown', async ({ app: { page } }, info) => {
@@ -302,14 +303,14 @@ test('a model judges narrations by keyboard after its price was shown', async ({
     { key: KEY }
   )
   try {
-    await at(page, 13)
+    await at(page, START)
     await page.keyboard.press('h')
     await expect(hand(page, 'DM').getByRole('button', { name: 'narrate' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(hand(page, 'DM').getByRole('textbox', { name: 'Text' })).toBeFocused()
     await page.keyboard.type('It is raining soup.')
     await page.keyboard.press('Control+Enter')
-    await at(page, 14)
+    await at(page, START + 1)
     const tab = page.getByRole('tab', { name: 'Problems' })
     const problems = page.getByRole('region', { name: 'Problems' })
     await tab.click()
@@ -319,7 +320,7 @@ test('a model judges narrations by keyboard after its price was shown', async ({
     await dialog.getByLabel('Model that judges narrations').fill('claude-haiku-5-5')
     await expectLooksRight(page, info, 'settings with a judge')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 15)
+    await at(page, START + 2)
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await dialog.getByLabel('Key', { exact: true }).fill(KEY)
     await dialog.getByLabel('Address').fill(fake.url)
@@ -352,7 +353,7 @@ test('settings and drafts fit in every size and are readable in both themes', as
   }
   const fake = await startFakeMessages(() => draft, { key: KEY })
   try {
-    await at(page, 13)
+    await at(page, START)
     await page.keyboard.press('Control+,')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByRole('combobox', { name: 'Agent for All other seats' }).selectOption('Model')
@@ -361,7 +362,7 @@ test('settings and drafts fit in every size and are readable in both themes', as
     await expectLooksRight(page, info, 'settings with a fault')
     await dialog.getByLabel('Cost cap').fill('')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-    await at(page, 14)
+    await at(page, START + 1)
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await dialog.getByLabel('Key', { exact: true }).fill(KEY)
     await dialog.getByLabel('Address').fill(fake.url)
@@ -385,7 +386,7 @@ test('settings and drafts fit in every size and are readable in both themes', as
 })
 
 test('manual control fits in every size and is readable in both themes', async ({ app: { page } }, info) => {
-  await at(page, 13)
+  await at(page, START)
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('toolbar')).toBeVisible()

@@ -56,6 +56,8 @@ const UNASKED: readonly string[] = ['another name of a note', 'what a condition 
 
 /** Every nth beat all seats look; those who decide look before each beat. */
 const LOOK_EVERY = sizeOf(import.meta.filename, 'look')
+/** Every nth beat all seats also look things up and use their tools wrongly, at the table and over MCP. */
+const TRY_EVERY = sizeOf(import.meta.filename, 'try')
 const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
 
 /** Everything that an agent at a seat can see now: context, tools, answers to lookups, and refusals. */
@@ -318,7 +320,7 @@ describe('a session with a word of its own in every secret place', () => {
       const { state } = campaign.snapshot
       const { phase, actor, answering } = state.next
       const at = answering === undefined ? phase : 'answer'
-      const far = n < 3 || n % 15 === 0 || !phases.has(at)
+      const far = n < 3 || n % TRY_EVERY === 0 || !phases.has(at)
       phases.add(at)
       for (const who of SEATS) {
         if (far || n % LOOK_EVERY === 0 || who === actor) for (const leak of look(who, far)) found.add(leak)

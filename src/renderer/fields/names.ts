@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { own } from '../../shared/base/json'
 import type { CampaignName, NameKind } from '../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { api } from '../client'
@@ -26,8 +27,12 @@ export function useNames(): Names {
   return names
 }
 
-/** The name for readers of something. */
-export const titleOf = (names: Names, kind: NameKind, id: string): string => names.find((one) => one.kind === kind && one.id === id)?.title ?? id
+/** The name for readers of something. While names are being read, the state knows places and characters. */
+export function titleOf(names: Names, kind: NameKind, id: string): string {
+  const { places = {}, actors = {} } = useSession.getState().present?.state ?? {}
+  const known = kind === 'place' ? own(places, id) : kind === 'character' ? own(actors, id) : undefined
+  return names.find((one) => one.kind === kind && one.id === id)?.title ?? known?.name ?? id
+}
 
 /** The id of the option that creates something with the typed name. */
 const NEW = '\nnew'

@@ -143,6 +143,7 @@ it.each([1])('undoing and redoing all random edits (seed %i) restores the files 
   editor.top(`${PLACES}/${(await at.state()).actors['Wren']?.location}.yaml`)
   await at.studio.adopt()
   while (!(await at.state()).scene) await play()
+  for (let beats = 8; beats > 0; beats--) await play()
   for (let n = 0; n < 7; n++) {
     await editor.edit()
     if (editor.number(4) === 0) await at.studio.undo()

@@ -30,7 +30,7 @@ async function changing<T>(work: (campaign: OpenCampaign) => T | Promise<T>): Pr
 const play = (beats: number): Promise<unknown> => playMany(dir, { beats }, () => undefined)
 
 beforeAll(async () => {
-  await createCampaign({ dir, game: 'cairn-hack', seed: '24', template: 'sample', resources, now: 0 })
+  await createCampaign({ dir, game: 'cairn-hack', seed: '108', template: 'sample', resources, now: 0 })
   await play(7)
   // An edit of a rule by the designer, a reply too long for a trailer, and a commit by somebody else.
   await changing(async (open) => {
