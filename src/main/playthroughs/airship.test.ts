@@ -79,7 +79,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
 
   it('is played without a stall: nobody gives up, nobody waits for long, and everybody acts', () => {
     expect(end().next).toMatchObject({ phase: 'done', ended: true })
-    // Somebody who has just spoken leaves the next step to the others, and a new place is narrated first; the DM adds nothing to a round it knows.
+    // A player who has just spoken leaves the next step to the others, and a new place is narrated first; the DM adds nothing to a round it knows.
     const isWait = (at: number): boolean => played[at]?.beat.action === 'pass'
     const idle = played.filter(({ params }, at) => Object.hasOwn(params, GIVEN_UP) || [0, 1, 2].every((n) => isWait(at + n)))
     expect(idle.map(({ beat, before }) => `${beat.n} ${beat.actor}: ${beat.subject} (${before.next.mode})`)).toEqual([])

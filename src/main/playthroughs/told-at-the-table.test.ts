@@ -272,7 +272,7 @@ describe('personas', () => {
     }
     for (let n = 0; n < 150; n++) await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
     const sum = (counts: Record<string, number>, ...actions: string[]): number => actions.reduce((all, action) => all + (counts[action] ?? 0), 0)
-    // What comes first is argued by everybody, whatever their persona, so speech differs less than deeds.
+    // Every persona argues about what comes first, so players differ less in speech than in actions.
     expect(sum(ofTalkers, 'talk', 'help', 'speak')).toBeGreaterThan(1.3 * sum(ofTacticians, 'talk', 'help', 'speak'))
     expect(sum(ofTacticians, 'search', 'attack')).toBeGreaterThan(1.4 * sum(ofTalkers, 'search', 'attack'))
     expect(sum(ofTacticians, 'record')).toBeGreaterThan(1.2 * sum(ofTalkers, 'record'))

@@ -24,7 +24,7 @@ export async function copySelected(): Promise<void> {
   if (created) select(created)
 }
 
-/** Removes the selected characters as one beat. Whoever stands next in `shown` becomes current. */
+/** Removes the selected characters as one beat. The next character in `shown` becomes current. */
 export async function removeSelected(shown: readonly string[]): Promise<void> {
   const ids = selectedNow()
   if (ids.length === 0) return

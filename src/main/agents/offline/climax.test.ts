@@ -99,7 +99,7 @@ describe('the last step of a climax', () => {
     expect(new Set(uses(after(parts, helped, hurt), offers).map(({ input }) => String(input['who'])))).toEqual(new Set(['Wren']))
   })
 
-  it('where the campaign has a step before the last one, nothing is said: two of the party are called on, and whoever took the first one leaves the last', () => {
+  it('where the campaign has a step before the last one, nothing is said: two characters are called on, and the one who took the first step leaves the last', () => {
     const rope = { place: 'yard', id: 'windlass', name: 'the chained windlass', text: 'It is held.', after: [], fact: 'held' }
     const both = (isHeld: boolean): Atlas => ({
       ...atlas(),
@@ -123,7 +123,7 @@ describe('the last step of a climax', () => {
     expect(calls(true, paid)).toEqual(new Set(['call_on Wren']))
   })
 
-  it('somebody alone takes the last step, and pays for it', () => {
+  it('a character who is alone takes the last step and pays for it', () => {
     const alone = { actors: [{ ...someone('Wren') }, someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })] }
     expect(new Set(uses({ ...after(), ...alone }, offers).map(({ input }) => String(input['target'])))).toEqual(new Set(['Wren']))
   })

@@ -50,8 +50,8 @@ function prepared(view: View, lead: Lead): { helper: SeenActor; since: LogEntry[
 
 /**
  * The DM's next call in the scene of a climax that is about to be decided here. Two of the party take its last two steps, and it costs them something. If
- * the campaign has a step before the last one, whoever took it leaves the last one to somebody else; otherwise the DM says who comes first. A prepared
- * scene begins after that. Somebody alone takes every step, at a cost. Undefined where there is nothing of that kind to do.
+ * the campaign has a step before the last one, the character who took it leaves the last one to another; otherwise the DM says who comes first. A prepared
+ * scene begins after that. A character who is alone takes every step, at a cost. Undefined where there is nothing of that kind to do.
  */
 export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const event: SeenEvent | undefined = view.story?.find((one) => one.climax && !one.done && isSceneOf(view, one))

@@ -27,7 +27,7 @@ const claim = entry(
 )
 const objection = entry('Tobit', 'speech', 'Not the stone trough, Wren: I would sooner look at the chained windlass, because I want my wall.')
 const BEGINS = /^Tobit, it is twenty to six in the afternoon, and (?:I am for|let it be|I say) .+(?: before | first, and |, and ).+/
-/** Different last words of the DM, after each of which somebody else begins. */
+/** Different last words of the DM, after each of which another player begins. */
 const NARRATIONS = ['They stand there.', 'It is quiet.', 'A dog barks.', 'Nothing stirs.'].map((text) => entry('DM', 'narration', text))
 
 it('a player says what comes first to another one, with a reason from what they want, and leaves it to the others', () => {

@@ -31,7 +31,7 @@ type Part = 'claim' | 'objection' | 'concession'
 const partOf = ({ kind, text }: LogEntry): Part | undefined =>
   kind !== 'speech' ? undefined : CONCESSION.test(text) ? 'concession' : CLAIM.test(text) ? 'claim' : OBJECTION.test(text) ? 'objection' : undefined
 
-/** What somebody wants to do first, as they said it. */
+/** What a player wants to do first, in their own words. */
 function claimed(text: string): string {
   const { a = '', b = '', c = '' } = CLAIM.exec(text)?.groups ?? {}
   return a || b || c
@@ -56,7 +56,7 @@ export function answerer(view: View): string | undefined {
   const here = together(view, view.actors.find(({ id }) => id === entry.by)?.location)
   const addressee = here.find(({ name, id }) => id !== claim.by && name === CLAIM.exec(claim.text)?.[1])
   const who = part === 'claim' ? addressee?.id : here.find(({ id }) => id === claim.by)?.id
-  // Somebody who was called on together with the speaker has not heard it. Later they have had their chance.
+  // A player who was called on together with the speaker has not heard it. Later they have had their chance.
   const acts = since(view.log, (one) => one === entry).filter(({ kind, by }) => kind === 'system' && by === who)
   return acts.length > 1 ? undefined : who
 }

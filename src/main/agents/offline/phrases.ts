@@ -2,7 +2,7 @@
  * The built-in table's few sentences with slots. Everything else that it says is authored, or computed from the state (`state-words.ts`). Slots: n…
  * (the main character), place, want (a clause in lower case), met (a fulfilled want), open (a thread, as a clause in lower
  * case), m (another member of the party), lead (what the last
- * step is about), rival (another character with the same want), goal, title, foe, way, now (what has just happened), act (what somebody would do).
+ * step is about), rival (another character with the same want), goal, title, foe, way, now (what has just happened), act (what a character would do).
  */
 
 /** Two want the same. */

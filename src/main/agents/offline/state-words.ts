@@ -53,7 +53,7 @@ export function healthWords(view: View, actors: readonly SeenActor[]): string | 
   return clauses.length === 0 ? undefined : `${clauses.join('; ')}.`
 }
 
-/** What the DM says of somebody hostile. */
+/** What the DM says of a hostile character. */
 export const HOSTILE = ' is here, and hostile'
 
 /** The look of a character, to be used inside a sentence. */
