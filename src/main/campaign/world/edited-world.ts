@@ -123,12 +123,7 @@ export class EditedWorld {
   /** An id for a new character: `wished`, or the first free one of `base`, `base-2`, … Throws Problem like `claim`. */
   claimCharacter(wished: string | undefined, base: string): string {
     const taken = (this.#characterIds ??= new Set([...RESERVED_ACTORS, ...this.cast.keys()].map(fold)))
-    const id = wished ?? freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
-    checkId('character', id)
-    if (taken.has(fold(id)))
-      throw new Problem('refused', `"${id}" is taken by another character or the table, perhaps in other capitals. Choose another id.`, { id })
-    taken.add(fold(id))
-    return id
+    return claimId('character', 'another character or the table', taken, wished, base)
   }
 
   event(id: string): { title: string; place: string; order: number } {
@@ -146,12 +141,7 @@ export class EditedWorld {
         ...this.drafts.under(STORY).map((path) => path.slice(STORY.length + 1).split('/', 1)[0] ?? '')
       ].map(fold)
     ))
-    const id = wished ?? freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
-    checkId('story event', id)
-    if (taken.has(fold(id)))
-      throw new Problem('refused', `"${id}" is taken by another story event or note, perhaps in other capitals. Choose another id.`, { id })
-    taken.add(fold(id))
-    return id
+    return claimId('story event', 'another story event or note', taken, wished, base)
   }
 
   sheetFile(id: string): string {
@@ -179,3 +169,12 @@ export const missingEntry = (what: string, id: string): Problem =>
 /** Creates the Problem for something that an edit names but the world doesn't have. */
 export const unknownId = (what: string, id: string): Problem =>
   new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the map again.`, { what, id })
+
+/** Takes an id that differs from the taken ones, which are folded, by more than capitals. `others` says in words what has those. */
+function claimId(noun: 'character' | 'story event', others: string, taken: Set<string>, wished: string | undefined, base: string): string {
+  const id = wished ?? freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
+  checkId(noun, id)
+  if (taken.has(fold(id))) throw new Problem('refused', `"${id}" is taken by ${others}, perhaps in other capitals. Choose another id.`, { id })
+  taken.add(fold(id))
+  return id
+}
