@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createBlank } from './blank'
 import { expect, sh, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
+import { pngFile } from './picture-files'
 
 const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
 const card = (page: Page, name: string) => page.getByRole('gridcell', { name })
@@ -108,4 +109,64 @@ test.describe('from the start page', () => {
     await expect.poll(async () => (await log(dir)).length).toBeGreaterThan(before)
     expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   })
+})
+
+test('a portrait is chosen or dropped, seen wherever its character is, and refused in one sentence if it is no small picture', async ({
+  app
+}, info) => {
+  const { page, dir } = app
+  const before = await log(dir)
+  await page.keyboard.press('8')
+  await card(page, 'Wren').click()
+  const choose = async (name: string, bytes: Buffer): Promise<void> => {
+    await writeFile(info.outputPath(name), bytes)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^(Choose a|Replace the) portrait…$/ }).click()
+    await (await chooser).setFiles(info.outputPath(name))
+  }
+  const whole = pngFile(1200, 900, [40, 90, 140])
+  const refused: [string, Buffer, RegExp][] = [
+    ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /“a.svg” is no PNG, JPEG or WebP picture/],
+    ['notes.png', Buffer.from('Only words.'), /“notes.png” is no PNG/],
+    ['cut.png', whole.subarray(0, -200), /“cut.png” is incomplete or damaged/],
+    ['wall.png', pngFile(4, 4, [0, 0, 0], [30_000, 30_000]), /“wall.png” has 30000 × 30000 pixels/],
+    ['odd.png', pngFile(4, 4, [0, 0, 0], [400, 400]), /“odd.png” is incomplete or damaged/],
+    ['film.png', Buffer.alloc(50 << 20), /“film.png” is larger than 32 MB/]
+  ]
+  for (const [name, bytes, sentence] of refused) {
+    await choose(name, bytes)
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  }
+  expect(await log(dir)).toEqual(before)
+
+  await choose('wren.png', whole)
+  const shown = page.getByRole('img', { name: 'Wren', exact: true })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((one: { naturalWidth: number; naturalHeight: number }) => [one.naturalWidth, one.naturalHeight])).toEqual([512, 384])
+  await expect(card(page, 'Wren').locator('img')).toBeVisible()
+  expect(existsSync(join(dir, 'world/players/Wren/portrait.webp'))).toBe(true)
+  await page.keyboard.press('Control+z')
+  await expect(shown).toHaveCount(0)
+
+  // A file dropped on the form of another character.
+  await page.getByRole('gridcell').filter({ hasText: 'NPC' }).first().click()
+  const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.from([${[...pngFile(60, 80, [120, 60, 90])].join(',')}])], 'face.png', { type: 'image/png' }))
+    return transfer
+  })()`)
+  await page.getByRole('group', { name: 'Portrait' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.locator('.cast-portrait > img')).toBeVisible()
+  await card(page, 'Wren').click()
+  await choose('wren.png', whole)
+  await expect(shown).toBeVisible()
+  await expectLooksRight(page, info, 'portraits', {
+    sizes: [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 800 }
+    ]
+  })
+  await page.keyboard.press('1')
+  await expect(page.locator('.map-token img').first()).toBeVisible()
+  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 })

@@ -65,8 +65,18 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   laterLog: `${SCENE}/LOG-2.yaml`,
   talk: `${SCENE}/Wren.md`
 }
-/** Rules and Arrow documents are read by readers of their own. */
-type ReadElsewhere = 'arrowDocument' | 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
+/** Rules, Arrow documents and portraits are read by readers of their own. */
+type ReadElsewhere =
+  | 'arrowDocument'
+  | 'manifest'
+  | 'action'
+  | 'yamlAction'
+  | 'condition'
+  | 'diceTable'
+  | 'equipment'
+  | 'otherRule'
+  | 'portrait'
+  | 'pngPortrait'
 
 const TREE: SceneTree = {
   id: 'frost',

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/story/beliefs'
-import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument } from '../../shared/story/layout'
+import {
+  actorFolder,
+  fileAt,
+  fileName,
+  groupOf,
+  idIn,
+  isArrowPath,
+  pathOf,
+  PORTRAIT_FILES,
+  regionFolder,
+  sceneDocument
+} from '../../shared/story/layout'
 import { canonical, type Json, type JsonObject, own } from '../../shared/base/json'
-import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, StoryEvent, type Topic } from '../../shared/story/lore'
+import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, type Portrait, StoryEvent, type Topic } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'
 import type { Actor, GameState, Journey, Place } from '../../shared/story/state'
 import { splitFrontMatter } from './front-matter'
@@ -30,6 +41,7 @@ const NO_PLACE = { place: {}, lore: {} }
 interface ActorFolder {
   actor: Actor
   lore: ActorLore
+  portrait?: Portrait
 }
 interface RegionFolder {
   name: string
@@ -103,7 +115,8 @@ export class WorldReader {
           const actor = this.#sheet(files.get(SHEET), kind, `${at}/${SHEET}`)
           const prose = this.#read.prose(files.get(ABOUT), `${at}/${ABOUT}`, ActorLore.omit({ beliefs: true }), 'about')
           const beliefs = files.get(BELIEFS)
-          return { actor, lore: { ...prose, beliefs: beliefs ? this.#read.value(beliefs, `${at}/${BELIEFS}`, Beliefs) : {} } }
+          const lore = { ...prose, beliefs: beliefs ? this.#read.value(beliefs, `${at}/${BELIEFS}`, Beliefs) : {} }
+          return { actor, lore, ...portraitIn(files, at) }
         })
       }
       return out
@@ -180,6 +193,7 @@ export class WorldReader {
       if (this.#isNarrative(entry, path)) narratives[id] = this.#narrative(entry, path)
       else story.push({ ...this.#read.prose(entry, path, StoryEvent.omit({ id: true, arrow: true }), 'body'), id })
     }
+    const portraits = Object.entries(actors).flatMap(([id, { portrait }]) => (portrait ? [[id, portrait] as const] : []))
     const attached = story.map((event) => this.#withDocument(worldId, event))
     return {
       title: front.title ?? 'Untitled campaign',
@@ -187,6 +201,7 @@ export class WorldReader {
       places: Object.assign({}, ...Object.values(regions).map((r) => r.placeLore)) as Lore['places'],
       journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
       actors: mapValues(actors, (a) => a.lore),
+      ...(portraits.length > 0 ? { portraits: Object.fromEntries(portraits) } : {}),
       regions: mapValues(regions, (r) => r.about),
       story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       narratives,
@@ -247,6 +262,15 @@ export class WorldReader {
     }
     return topics
   }
+}
+
+/** The portrait in a character's folder. A link isn't followed. */
+function portraitIn(files: FolderEntries, folder: string): { portrait?: Portrait } {
+  for (const name of PORTRAIT_FILES) {
+    const entry = files.get(name)
+    if (entry && (entry.mode & FILE_TYPE) === PLAIN_FILE) return { portrait: { path: `${folder}/${name}`, oid: entry.oid } }
+  }
+  return {}
 }
 
 const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>

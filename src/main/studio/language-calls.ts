@@ -18,8 +18,16 @@ function checkSaved(files: Files, drafts: Readonly<Record<string, string>>): voi
   if (open) throw new Problem('refused', `${open[0]} has unsaved changes. Save or discard them first.`, { file: open[0] })
 }
 
-async function saved(campaign: OpenCampaign, files: Files, summary: string): Promise<Beat> {
-  const updates = new Map(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
+/** Saves files as one beat. `moved`: files that keep their bytes. */
+async function saved(
+  campaign: OpenCampaign,
+  files: Files,
+  summary: string,
+  moved: readonly (readonly [from: string, to: string])[] = []
+): Promise<Beat> {
+  const updates = new Map<string, Buffer | null>(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
+  const { past, snapshot } = campaign
+  for (const [from, to] of moved) updates.set(to, past.bytes(snapshot.commit.tree, from) ?? null)
   const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params: {} })
   return beat
 }
@@ -42,9 +50,9 @@ export const languageCalls = ({ current, edited, resources }: CallContext): Lang
   },
   renameName: ({ drafts, ...wish }) =>
     edited(async (campaign) => {
-      const { files, summary } = await current().language.one({ ask: 'rename', ...wish }, drafts)
+      const { files, moved, summary } = await current().language.one({ ask: 'rename', ...wish }, drafts)
       checkSaved(files, drafts)
-      return saved(campaign, files, summary)
+      return saved(campaign, files, summary, moved)
     }),
   searchFiles: ({ search, replacement, drafts }, stop) => current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
   replaceInFiles: ({ drafts, ...wish }) =>

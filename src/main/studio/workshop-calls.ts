@@ -62,7 +62,7 @@ export function workshopCalls({ current, writable, reading, edited, between, ann
         return folder
       }),
     fileNow: async ({ path }) => fileNow(await reading(), path),
-    picture: async ({ path }) => pictureNow(await reading(), path),
+    picture: async ({ path, at }) => pictureNow(await reading(at), path, at),
     editHistory: async () => {
       const { editHistory, snapshot } = await reading()
       return editHistory.labels(snapshot.commit.id)

@@ -13,20 +13,28 @@ import type { FileNames } from './file-names'
 import type { NameSpan } from './name-patterns'
 import type { NameRef, NameIndex, Texts } from './name-index'
 
-/** A computed rename: the new text of every changed file, null for a removed one, and its preview. */
+/** A computed rename: the new text of every changed file, null for a removed one; the files that move and aren't text; and a preview. */
 export interface RenameResult {
   files: Map<string, string | null>
+  moved: [from: string, to: string][]
   plan: RenamePlan
   summary: string
 }
 
 const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
-/** Computes a rename with all references. Throws Problem `refused` with one sentence. */
-export function planRename(index: NameIndex, texts: Texts, name: NameRef, to: string, withPossible: boolean): RenameResult {
+/** Computes a rename with all references. `others`: the files that aren't text. Throws Problem `refused` with one sentence. */
+export function planRename(
+  index: NameIndex,
+  texts: Texts,
+  name: NameRef,
+  to: string,
+  withPossible: boolean,
+  others: readonly string[] = []
+): RenameResult {
   const noun = KIND_NOUNS[name.kind]
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
-  const moves = movesOf(index, texts, name, to)
+  const moves = movesOf(index, [...texts.keys(), ...others], name, to)
   checkName(index, texts, name, to, moves)
   const edits = new Map<string, { start: number; end: number; text: string }[]>()
   const edit = (path: string, start: number, end: number, text: string): void => {
@@ -53,7 +61,8 @@ export function planRename(index: NameIndex, texts: Texts, name: NameRef, to: st
   const moved = new Map(moves)
   for (const [from, path] of moves) {
     files.set(from, null)
-    files.set(path, texts.get(from) ?? '')
+    const text = texts.get(from)
+    if (text !== undefined) files.set(path, text)
   }
   for (const [path, list] of edits) files.set(moved.get(path) ?? path, applied(texts.get(path) ?? '', list))
   for (const [path, text] of documents) files.set(moved.get(path) ?? path, text)
@@ -67,13 +76,13 @@ export function planRename(index: NameIndex, texts: Texts, name: NameRef, to: st
     left
   }
   const shownName = name.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name.id
-  return { files, plan, summary: `Renamed the ${noun} ${shownName} to ${to}` }
+  return { files, moved: moves.filter(([from]) => !texts.has(from)), plan, summary: `Renamed the ${noun} ${shownName} to ${to}` }
 }
 
 /** The files that move with a rename, from old path to new. */
-function movesOf(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: string): [string, string][] {
+function movesOf(index: NameIndex, paths: readonly string[], { kind, id }: NameRef, to: string): [string, string][] {
   const folder = (from: string, next: string): [string, string][] =>
-    [...texts.keys()].flatMap((path) => (path.startsWith(`${from}/`) ? [[path, next + path.slice(from.length)] as [string, string]] : []))
+    paths.flatMap((path) => (path.startsWith(`${from}/`) ? [[path, next + path.slice(from.length)] as [string, string]] : []))
   const files = index.definitionFiles({ kind, id }).map(({ path }) => path)
   switch (kind) {
     case 'action':
@@ -89,7 +98,7 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: stri
       return folder(pathOf('storyEvent', { id }).replace(/\/ABOUT\.md$/, ''), pathOf('storyEvent', { id: to }).replace(/\/ABOUT\.md$/, ''))
     case 'character': {
       if (!files.some((path) => path.startsWith('world/players/'))) return folder(actorFolder('npc', id), actorFolder('npc', to))
-      if ([...texts.keys()].some((path) => path.startsWith('sessions/')))
+      if (paths.some((path) => path.startsWith('sessions/')))
         throw refused(
           `${id} is a player, whose id is in the records of the sessions played, so it can't be changed any more. Change "name:" on the sheet instead.`
         )

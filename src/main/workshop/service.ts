@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { FactUses, FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
+import type { FactUses, FileProblem, NameKind, NameUses, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
 import type { ProblemData } from '../../shared/base/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
 import type { ObjectReader } from '../campaign/parsed-files'
@@ -8,7 +8,7 @@ import { checkTree, quickFindingsAt } from '../story/checks/check'
 import { overlay } from '../story/edits/overlay'
 import { fileProblems } from './problems'
 import { NameReader, NameIndex, type Texts } from './name-index'
-import { planRename } from './rename'
+import { planRename, type RenameResult } from './rename'
 import { replaceInTexts, searchTexts } from './search'
 
 /** The contents of a file: text, or bytes that are not UTF-8. */
@@ -34,7 +34,7 @@ export interface LanguageAnswers {
   names: CampaignName[]
   factUses: FactUses[]
   nameAt: NameUses | null
-  rename: FileTexts & { plan: RenamePlan; summary: string }
+  rename: FileTexts & Pick<RenameResult, 'moved' | 'plan' | 'summary'>
   search: SearchNews
   replace: FileTexts & { replaced: number }
   problems: { problems: FileProblem[]; whole: boolean }
@@ -77,8 +77,9 @@ export class LanguageService {
         yield index.usesAt(task.path, task.line, task.column)
         break
       case 'rename': {
-        const { files: written, plan, summary } = planRename(index, texts, task, task.to, task.possible)
-        yield { files: [...written], plan, summary }
+        const others = [...contents.keys()].filter((path) => !texts.has(path))
+        const { files: written, ...rest } = planRename(index, texts, task, task.to, task.possible, others)
+        yield { files: [...written], ...rest }
         break
       }
       case 'search':

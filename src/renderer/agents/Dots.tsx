@@ -62,7 +62,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
       <Menu.Root>
         <Tip text={words}>
           <Menu.Trigger aria-label={words}>
-            <ActorToken name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
+            <ActorToken id={id} name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
             {SIGNS[kind] && (
               <span className="dot-sign" aria-hidden="true">
                 {SIGNS[kind]}

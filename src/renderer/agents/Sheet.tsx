@@ -37,7 +37,7 @@ export function CharacterSheet(): ReactElement {
   return (
     <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>
       <header className="sheet-head">
-        <ActorToken name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
+        <ActorToken id={id} name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
         <div>
           <h2 className="hued">{actor.name}</h2>
           <p className="quiet">

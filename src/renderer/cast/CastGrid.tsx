@@ -187,12 +187,24 @@ function Card(props: CellProps): ReactElement {
       onContextMenu={onContextMenu}
     >
       <div className="cast-card-head">
-        <ActorToken name={row.name} hue={hue} npc={row.kind === 'npc'} />
-        {isNaming ? <NameField row={row} /> : <b className="clip">{row.name}</b>}
+        <ActorToken id={row.id} name={row.name} hue={hue} npc={row.kind === 'npc'} size="large" />
+        <div>
+          {isNaming ? (
+            <NameField row={row} />
+          ) : (
+            <b className="clip" dir="auto">
+              {row.name}
+            </b>
+          )}
+          <p className="quiet clip" dir="auto">
+            {facts}
+          </p>
+        </div>
       </div>
-      <p className="quiet clip">{facts}</p>
       <p className="numbers clip">{row.stats}</p>
-      <p className="cast-words">{row.want || row.seen || row.conditions}</p>
+      <p className="cast-words" dir="auto">
+        {row.want || row.seen || row.conditions}
+      </p>
     </div>
   )
 }

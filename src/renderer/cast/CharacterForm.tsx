@@ -22,6 +22,7 @@ import { openAt } from '../files/open-at'
 import { problemOf } from '../problem-of'
 import { loreAtCursor, useSession } from '../session'
 import { Blank, Button, RetryAlert, Scroll } from '../ui/Parts'
+import { PortraitField } from './PortraitField'
 import { focusCast, useCast } from './state'
 import { SeatFields } from './SeatFields'
 import { castTexts as t } from './texts'
@@ -196,6 +197,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
         <Button label="Change…" small aria-haspopup="dialog" onClick={() => useSession.setState({ dialog: 'character-id' })} />
         <Button label="Edit the files" small onClick={() => openAt(`${actorFolder(actor.kind, id)}/ABOUT.md`)} />
       </p>
+      <PortraitField id={id} name={actor.name} npc={actor.kind === 'npc'} />
       {actor.kind === 'player' && <SeatFields id={id} actors={state.actors} />}
       {part(SEEN)}
       <div className="secret">

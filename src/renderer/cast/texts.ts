@@ -32,6 +32,14 @@ export const castTexts = {
   ties: 'Ties',
   addTie: 'Add a tie',
   tie: { to: 'To whom', type: 'Kind', value: 'How warm', text: 'In words' },
+  portrait: {
+    title: 'Portrait',
+    choose: 'Choose a portrait…',
+    replace: 'Replace the portrait…',
+    remove: 'Remove the portrait',
+    hint: 'PNG, JPEG or WebP, from a file or dropped here.',
+    failed: 'This window can’t draw pictures, so no portrait was made. Open the campaign in another browser.'
+  },
   seat: {
     title: 'Seat',
     order: (n: number, of: number): string => `Seat ${n} of ${of}`,

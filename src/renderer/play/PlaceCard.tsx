@@ -94,7 +94,7 @@ const People = memo(function People({ here }: { here: string }): ReactElement | 
                 onClick={() => inspect(id)}
                 title={own(lore, id)?.public ?? actor.name}
               >
-                <ActorToken name={actor.name} hue={hueOf(actors, id)} npc={actor.kind === 'npc'} down={hp?.now === 0} />
+                <ActorToken id={id} name={actor.name} hue={hueOf(actors, id)} npc={actor.kind === 'npc'} down={hp?.now === 0} />
                 <span className="person-name clip">{actor.name}</span>
                 {hp ? (
                   <span className="person-hp numbers" aria-label={`${hp.now} of ${hp.max} hp`}>

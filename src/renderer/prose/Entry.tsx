@@ -28,7 +28,8 @@ import {
   X
 } from 'lucide-react'
 import type { EntryChanges } from '../../shared/story/entry-changes'
-import { Tip } from '../ui/Parts'
+import { ActorToken, Tip } from '../ui/Parts'
+import { usePortraits } from '../ui/portraits'
 import { texts } from '../ui/texts'
 import './entry.css'
 
@@ -56,8 +57,11 @@ function marked(text: string, doubted: Doubted): ReactNode {
 function Said({ actors, entry, doubted }: { actors: Actors; entry: LogEntry; doubted: Doubted }): ReactElement {
   const known = own(actors, entry.by) !== undefined
   const name = nameOf(actors, entry.by)
+  const hue = hueOf(actors, entry.by)
+  const pictured = usePortraits()
   return (
-    <p className={`said hue-${hueOf(actors, entry.by)}`}>
+    <p className={`said hue-${hue}${pictured ? ' pictured' : ''}`}>
+      {pictured && <ActorToken id={entry.by} name={name} hue={hue} npc={own(actors, entry.by)?.kind !== 'player'} />}
       {known ? (
         <button type="button" className="who" onClick={() => inspect(entry.by)}>
           {name}

@@ -8,6 +8,7 @@ import type { Hue } from '../../shared/story/hues'
 import { texts } from './texts'
 import { focusFirst } from './first-field'
 import { isPointed } from './keep-focus'
+import { usePortrait } from './portraits'
 import './controls.css'
 import './forms.css'
 import './layers.css'
@@ -140,6 +141,8 @@ export function Blank({ title, children, button, action }: BlankProps): ReactEle
 }
 
 interface TokenProps {
+  /** The id of the character whose portrait is shown, if there is one. */
+  id?: string
   name: string
   hue: Hue
   npc?: boolean
@@ -147,11 +150,12 @@ interface TokenProps {
   down?: boolean
 }
 
-/** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. */
-export function ActorToken({ name, hue, npc, size, down }: TokenProps): ReactElement {
+/** An actor's mark: a disc for players, a square for others, so that colour is never the only distinction. It holds the portrait, else the initial. */
+export function ActorToken({ id, name, hue, npc, size, down }: TokenProps): ReactElement {
+  const portrait = usePortrait(id)
   return (
-    <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
-      {Array.from(name)[0]?.toUpperCase()}
+    <span className={classes('token', `hue-${hue}`, npc && 'npc', size, down && 'down', portrait !== undefined && 'pictured')} aria-hidden="true">
+      {portrait === undefined ? Array.from(name)[0]?.toUpperCase() : <img src={portrait} alt={name} />}
     </span>
   )
 }

@@ -66,7 +66,7 @@ const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['dat
   useTravel(ref, data.travel)
   return (
     <span ref={ref} className={`map-token ${data.selected ? 'is-selected' : ''}`} title={data.name}>
-      <ActorToken name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
+      <ActorToken id={data.id} name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
     </span>
   )
 })

@@ -49,11 +49,15 @@ function thingOf(path: string, text: string): string {
     case 'beliefs':
     case 'timeline':
     case 'actor':
+    case 'portrait':
+    case 'pngPortrait':
       return {
         sheet: `the sheet of ${at.parts.id}`,
         beliefs: `the beliefs of ${at.parts.id}`,
         timeline: `the timeline of ${at.parts.id}`,
-        actor: at.parts.id
+        actor: at.parts.id,
+        portrait: `the portrait of ${at.parts.id}`,
+        pngPortrait: `the portrait of ${at.parts.id}`
       }[at.kind]
     case 'location':
       return name ?? at.parts.id

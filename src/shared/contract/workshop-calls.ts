@@ -167,8 +167,11 @@ export const workshopCalls = {
    * 2 MB.
    */
   fileNow: query(z.object({ path: z.string().min(1).max(1000) })).returns<string>(),
-  /** A picture of the campaign as a `data:` address, as it is in the folder now. Throws Problem `not-found`, `bad-file` for any other file. */
-  picture: query(z.object({ path: z.string().min(1).max(1000) })).returns<string>(),
+  /**
+   * A picture of the campaign as a `data:` address: at a commit, or as it is in the folder now. Throws Problem `not-found`, `bad-file` for any other
+   * file.
+   */
+  picture: query(z.object({ path: z.string().min(1).max(1000), at: Commit.optional() })).returns<string>(),
   /** The labels of the next undo and redo: "adds Mill Pond". */
   editHistory: query().returns<UndoLabels>(),
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Belief } from '../story/beliefs'
 import { NarrativeFields } from '../narrator/mutations'
+import { MAX_PORTRAIT_BYTES } from '../story/portrait'
 import { Feature, Item } from '../story/state'
 
 const Id = z.string().min(1).max(120)
@@ -107,7 +108,20 @@ export const WorldEdit = z.discriminatedUnion('op', [
     about: FieldChanges.optional(),
     text: z.strictObject({ to: Text, was: Text.optional() }).optional()
   }),
-  /** Copies a character with sheet, prose and beliefs. The copy has a name and an id of its own, and no past. */
+  /**
+   * Sets a character's portrait: a PNG or WebP picture in Base64, at most 512 × 512 pixels; null removes it. `was`: the object id of the portrait that
+   * the designer saw, null if there was none; Problem `conflict` if it is another one by now.
+   */
+  z.strictObject({
+    op: z.literal('put-portrait'),
+    id: Id,
+    picture: z
+      .base64()
+      .max(Math.ceil(MAX_PORTRAIT_BYTES / 3) * 4)
+      .nullable(),
+    was: z.string().nullable().optional()
+  }),
+  /** Copies a character with sheet, prose, beliefs and portrait. The copy has a name and an id of its own, and no past. */
   z.strictObject({ op: z.literal('copy-character'), id: Id, name: Name.optional() }),
   /**
    * Removes a character with their files, seat and notes. Refused while they are in the scene or have a turn to come, and for the only player. Refused

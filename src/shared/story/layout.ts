@@ -1,4 +1,5 @@
 import { badName } from './names'
+import { MAX_PORTRAIT_BYTES } from './portrait'
 
 /** The format of a kind of file: YAML, a YAML list with one entry per line, Markdown with front matter, one line of text, TypeScript, or anything. */
 export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code' | 'any'
@@ -36,6 +37,8 @@ export const LAYOUT = {
   actor: text('markdown', 'world/{group}/{id}/ABOUT.md'),
   beliefs: text('yaml', 'world/{group}/{id}/BELIEFS.yaml'),
   timeline: text('list', 'world/{group}/{id}/TIMELINE.yaml'),
+  portrait: text('any', 'world/{group}/{id}/portrait.webp', MAX_PORTRAIT_BYTES),
+  pngPortrait: text('any', 'world/{group}/{id}/portrait.png', MAX_PORTRAIT_BYTES),
   region: text('markdown', 'world/regions/{region}/ABOUT.md'),
   map: text('yaml', 'world/regions/{region}/MAP.yaml'),
   journeys: text('yaml', 'world/regions/{region}/journeys.yaml'),
@@ -142,6 +145,8 @@ export function idIn(kind: 'location' | 'ruling', name: string): string | undefi
 
 /** The folder of a character. */
 export const actorFolder = (kind: 'player' | 'npc', id: string): string => `world/${groupOf(kind)}/${id}`
+/** The names of a portrait's file in its character's folder; if there are several, the first one counts. */
+export const PORTRAIT_FILES = [fileName('portrait'), fileName('pngPortrait')] as const
 /** The folder of all characters of a kind. */
 export const groupOf = (kind: 'player' | 'npc'): 'players' | 'npcs' => (kind === 'npc' ? 'npcs' : 'players')
 /** The folder of a region. */

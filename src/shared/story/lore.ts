@@ -147,6 +147,10 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
+/** The file of a character's portrait: its path, and its object id, which changes with its content. */
+export const Portrait = z.object({ path: z.string(), oid: z.string() })
+export type Portrait = z.infer<typeof Portrait>
+
 /** All prose of the world at one commit. It never enters the sandbox; players see it only through `project`. */
 export const Lore = z.object({
   title: z.string(),
@@ -154,6 +158,8 @@ export const Lore = z.object({
   places: z.record(z.string(), PlaceLore),
   journeys: z.record(z.string(), z.string()),
   actors: z.record(z.string(), ActorLore),
+  /** The portraits by character; absent if nobody has one. */
+  portraits: z.record(z.string(), Portrait).optional(),
   /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),

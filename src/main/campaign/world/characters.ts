@@ -1,6 +1,7 @@
 import { own, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
-import { actorFolder, fileName } from '../../../shared/story/layout'
+import { pictureType } from '../../../shared/base/picture'
+import { actorFolder, fileName, PORTRAIT_FILES } from '../../../shared/story/layout'
 import { fold } from '../../../shared/story/names'
 import { FILES } from '../layout'
 import { personFiles } from '../map/map-of'
@@ -41,7 +42,19 @@ function newCharacter(world: EditedWorld, edit: EditOp<'put-character'>): StepRe
   return { parts: [{ id, verb: 'added', noun: 'character', name }], created: id }
 }
 
-/** Copies a character with sheet, prose and beliefs, without their past. */
+/** Sets or removes a character's portrait. The picture itself is checked with the files of the edit. */
+export function putPortrait(world: EditedWorld, { id, picture, was }: EditOp<'put-portrait'>): StepResult {
+  const { drafts, lore } = world
+  const { name, kind } = world.character(id)
+  if (was !== undefined && was !== (own(lore.portraits, id)?.oid ?? null)) throw changedMeanwhile(world, id, 'portrait')
+  const bytes = picture === null ? undefined : Buffer.from(picture, 'base64')
+  const file = bytes && fileName(pictureType(bytes) === 'image/png' ? 'pngPortrait' : 'portrait')
+  for (const other of PORTRAIT_FILES) if (other !== file) drafts.remove(`${actorFolder(kind, id)}/${other}`)
+  if (bytes) drafts.put(`${actorFolder(kind, id)}/${file}`, bytes)
+  return { parts: [{ id, verb: bytes ? 'set' : 'removed', noun: 'portrait', name: `the portrait of ${name}` }] }
+}
+
+/** Copies a character with sheet, prose, beliefs and portrait, without their past. */
 export function copyCharacter(world: EditedWorld, { id: from, name: wished }: EditOp<'copy-character'>): StepResult {
   const { drafts } = world
   const { name: before, kind } = world.character(from)
@@ -55,6 +68,10 @@ export function copyCharacter(world: EditedWorld, { id: from, name: wished }: Ed
   drafts.put(to('actor'), withHeading(text('actor') ?? '', before, name))
   drafts.put(to('beliefs'), text('beliefs') ?? '{}\n')
   drafts.put(to('timeline'), '[]\n')
+  for (const file of PORTRAIT_FILES) {
+    const portrait = drafts.bytes(`${actorFolder(kind, from)}/${file}`)
+    if (portrait) drafts.put(`${actorFolder(kind, id)}/${file}`, portrait)
+  }
   enter(world, id, name, kind, world.people.get(from) ?? '')
   return { parts: [{ id, verb: 'added', noun: 'character', name, where: `as a copy of ${before}` }], created: id }
 }

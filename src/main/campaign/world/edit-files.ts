@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { Lore } from '../../../shared/story/lore'
 import type { GameState } from '../../../shared/story/state'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
-import { copyCharacter, putCharacter } from './characters'
+import { copyCharacter, putCharacter, putPortrait } from './characters'
 import { EditedWorld } from './edited-world'
 import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
@@ -72,6 +72,7 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   spots: putSpots,
   'put-actor': putActor,
   'put-character': putCharacter,
+  'put-portrait': putPortrait,
   'copy-character': copyCharacter,
   'remove-character': removeCharacter,
   'put-event': putEvent,

@@ -12,7 +12,7 @@ export interface OldFiles {
 
 /** Drafts of edited files, in memory. Changes to one YAML file are collected and applied together. */
 export class FileDrafts {
-  /** A file's new content: its text, or its bytes if it was only moved; null if it was removed. */
+  /** A file's new content: its text, or its bytes if it was only moved or isn't text; null if it was removed. */
   readonly #now = new Map<string, string | Buffer | null>()
   readonly #pending = new Map<string, FileChange[]>()
   readonly #values = new Map<string, { text: string; value: Json | undefined }>()
@@ -43,9 +43,15 @@ export class FileDrafts {
     return typeof draft === 'string' ? draft : plain(draft ?? this.old.bytes(path))
   }
 
-  put(path: string, text: string): void {
+  put(path: string, content: string | Buffer): void {
     this.#pending.delete(path)
-    this.#now.set(path, text)
+    this.#now.set(path, content)
+  }
+
+  /** The bytes of a file as it was, or as it was put; undefined if there is none. */
+  bytes(path: string): Buffer | undefined {
+    const draft = this.#now.get(path)
+    return draft === undefined ? this.old.bytes(path) : draft === null ? undefined : Buffer.from(draft)
   }
 
   remove(path: string): void {

@@ -93,11 +93,17 @@ export function fileNow(campaign: Files, path: string): string {
   return textOf(bytes, `${path} is not UTF-8 text. Open it in a program for such files.`, path).replace(/^\uFEFF/, '')
 }
 
-/** A picture of the campaign as a `data:` address, with external changes. Throws Problem. */
-export function pictureNow(campaign: Files, path: string): string {
-  const bytes = bytesAt(campaign, path)
+/** A picture of the campaign as a `data:` address: at a commit, or as it is now, with external changes. Throws Problem. */
+export function pictureNow(campaign: Files, path: string, at?: string): string {
+  const bytes = bytesAt(campaign, path, at)
   if (bytes === undefined)
-    throw new Problem('not-found', `There is no picture ${path} in this campaign now; it was removed or renamed.`, { file: path })
+    throw new Problem(
+      'not-found',
+      `There is no picture ${path} in this campaign ${at === undefined ? 'now; it was removed or renamed' : 'at this beat'}.`,
+      {
+        file: path
+      }
+    )
   const type = bytes.length > MAX_PICTURE_BYTES ? undefined : pictureType(bytes)
   if (type === undefined)
     throw new Problem('bad-file', `${path} is no picture of up to ${MAX_PICTURE_BYTES >> 20} MB: PNG, JPEG, GIF, WebP or AVIF.`, { file: path })

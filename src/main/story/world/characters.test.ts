@@ -7,6 +7,10 @@ import { editing, type Editing } from './editing.fixture'
 let at: Editing
 afterEach(() => at.close())
 
+/** Pictures of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const WEBP = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAQAcJaQAA3AA/v3AgAA='
+
 const adopted = async (path: string, text: string): Promise<void> => {
   mkdirSync(dirname(join(at.dir, path)), { recursive: true })
   writeFileSync(join(at.dir, path), text)
@@ -50,6 +54,51 @@ describe('a character of a blank campaign', () => {
     await at.studio.undo()
     expect((await at.state()).actors['mara']).toMatchObject({ kind: 'player', name: 'Mara' })
     expect(at.read('player-notes/mara/plan.md')).toBe('# Plan\n')
+  })
+
+  it('has a portrait in one file, which follows every edit of the character and is taken back by Undo', async () => {
+    const { created } = await at.edit({ op: 'put-character', name: 'Ada' })
+    const [id = ''] = created
+    const portraits = async (): Promise<unknown> => (await at.studio.present())!.lore.portraits
+    const oid = (path: string): string => at.git('hash-object', path).trim()
+    const { beat } = await at.edit({ op: 'put-portrait', id, picture: PNG, was: null })
+    expect([beat.subject, at.touched()]).toEqual(['Set the portrait of Ada', ['A world/npcs/ada/portrait.png']])
+    const first = { path: 'world/npcs/ada/portrait.png', oid: oid('world/npcs/ada/portrait.png') }
+    expect(await portraits()).toEqual({ ada: first })
+    await at.edit({ op: 'put-portrait', id, picture: WEBP, was: first.oid })
+    expect(at.touched()).toEqual(['D world/npcs/ada/portrait.png', 'A world/npcs/ada/portrait.webp'])
+    const second = { path: 'world/npcs/ada/portrait.webp', oid: oid('world/npcs/ada/portrait.webp') }
+    await expect(at.edit({ op: 'put-portrait', id, picture: null, was: first.oid })).rejects.toThrow('Another edit has changed the portrait of Ada')
+    await at.edit({ op: 'copy-character', id })
+    await at.studio.renameName({ kind: 'character', id, to: 'byron', possible: false, drafts: {} })
+    const of = (who: string): unknown => ({ ...second, path: `world/npcs/${who}/portrait.webp` })
+    expect(await portraits()).toEqual({ 'ada-2': of('ada-2'), byron: of('byron') })
+    expect(existsSync(join(at.dir, 'world/npcs/ada'))).toBe(false)
+    await at.edit({ op: 'put-portrait', id: 'byron', picture: null }, { op: 'remove-character', id: 'ada-2' })
+    expect(await portraits()).toBeUndefined()
+    for (let edits = 0; edits < 4; edits++) await at.studio.undo()
+    expect(await portraits()).toEqual({ ada: first })
+    const { head } = (await at.studio.present())!
+    expect(await at.studio.picture({ path: first.path, at: head })).toBe(`data:image/png;base64,${PNG}`)
+    expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+  })
+
+  it('keeps their portrait when another one is no small picture', async () => {
+    const { created } = await at.edit({ op: 'put-character', name: 'Ada' })
+    const [id = ''] = created
+    const before = (await at.studio.present())!.head
+    const large = Buffer.from(PNG, 'base64')
+    large.writeUInt32BE(30_000, 16)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    for (const [picture, sentence] of [
+      [svg, 'is no WebP picture'],
+      [large, 'has 30000 × 1 pixels'],
+      [large.subarray(0, -8), 'has 30000'],
+      [Buffer.from(WEBP, 'base64').subarray(0, -4), 'is incomplete']
+    ] as const)
+      await expect(at.edit({ op: 'put-portrait', id, picture: picture.toString('base64') })).rejects.toThrow(sentence)
+    await expect(adopted('world/npcs/ada/portrait.png', 'Hello')).rejects.toThrow('is no PNG picture')
+    expect((await at.studio.present())!.head).toBe(before)
   })
 
   it('may get another id before the first session, with seat, persona and notes', async () => {

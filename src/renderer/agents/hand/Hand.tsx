@@ -37,7 +37,7 @@ function HandOf({ who }: { who: string }): ReactElement {
   return (
     <section className={`hand hue-${hueOf(actors, who)}`} aria-label={`${name}’s turn, played by you`} aria-busy={asked.waiting}>
       <header className="hand-head">
-        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
+        <ActorToken id={who} name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
         <h2>
           {`You’re playing ${inSentence(actors, who)}`} <span className="quiet">{t.until[how]}</span>
         </h2>

@@ -63,7 +63,7 @@ function Column({ beat }: { beat: Mark }): ReactElement {
   return (
     <article aria-busy={asked.waiting}>
       <header className="turn-head">
-        <ActorToken name={nameOf(actors, beat.actor)} hue={hueOf(actors, beat.actor)} npc={beat.actor === 'DM'} />
+        <ActorToken id={beat.actor} name={nameOf(actors, beat.actor)} hue={hueOf(actors, beat.actor)} npc={beat.actor === 'DM'} />
         <div className="turn-title">
           <p className="panel-over numbers">
             {t.beat(beat.n)} · <span className="mono">{branch}</span>

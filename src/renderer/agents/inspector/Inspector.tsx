@@ -196,7 +196,7 @@ function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn 
   return (
     <section id="turn" className="turn live" aria-label={t.playing} tabIndex={-1}>
       <header className="turn-head">
-        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <ActorToken id={who} name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
         <div className="turn-title">
           <p className="panel-over numbers">{n === undefined ? t.playing : t.towards(n)}</p>
           <h2 className="beat-subject">{t.speaking(name)}</h2>

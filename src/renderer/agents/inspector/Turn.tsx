@@ -66,7 +66,7 @@ function Whole({ query, ...subject }: TurnSubject & { query: string }): ReactEle
   return (
     <>
       <header className="turn-head">
-        <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <ActorToken id={who} name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
         <div className="turn-title">
           <p className="panel-over numbers">
             <span className={`hue-${hueOf(actors, who)} hued`}>{name}</span> · {beat ? t.beat(n) : t.towards(n)}

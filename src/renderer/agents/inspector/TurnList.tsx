@@ -162,7 +162,7 @@ const Line = memo(function Line({ line, query, actors, ...rest }: LineProps & { 
   const name = nameOf(actors, who)
   return (
     <Option {...rest} className={beat === undefined ? 'broken' : ''}>
-      <ActorToken name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
+      <ActorToken id={who} name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
       <span className="unseen">{`${name}, beat ${n}`}: </span>
       <span className="clip turn-words">
         <Highlighted text={words} query={query} />
@@ -188,7 +188,7 @@ function LiveLine({ live, actors, ...rest }: LineProps & { live: LiveTurn }): Re
   const name = nameOf(actors, live.who)
   return (
     <Option {...rest} className="playing">
-      <ActorToken name={name} hue={hueOf(actors, live.who)} npc={live.who === 'DM'} size="small" />
+      <ActorToken id={live.who} name={name} hue={hueOf(actors, live.who)} npc={live.who === 'DM'} size="small" />
       <span className="clip turn-words">{t.speaking(name)}</span>
       <span className="turn-n numbers">{live.n}</span>
       <span className="turn-facts clip">

@@ -193,7 +193,7 @@ function PlaceCharacters({ id, state: { actors, places } }: { id: string; state:
           {here.map(([who, actor]) => (
             <li key={who}>
               <button type="button" className="row-button" onClick={() => inspect(who)}>
-                <ActorToken name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
+                <ActorToken id={who} name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
                 <span className="clip">{actor.name}</span>
               </button>
             </li>

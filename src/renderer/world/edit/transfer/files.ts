@@ -2,6 +2,7 @@ import type { MapFormat } from '../../../../shared/contract/world-edits'
 import { slug } from '../../../../shared/story/names'
 import { api } from '../../../client'
 import { notify, useSession } from '../../../session'
+import { pickFile } from '../../../ui/pick-file'
 import { saveAs } from '../../../ui/save-as'
 import { runCall } from '../../../run-call'
 import { importMap } from '../edit-world'
@@ -11,12 +12,7 @@ const MAX_IMPORT_BYTES = 20 << 20
 
 /** Asks for a file of this machine and imports its map. */
 export function pickMap(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.json,.graphml,.xml,application/json,application/xml'
-  input.addEventListener('change', () => {
-    const file = input.files?.[0]
-    if (!file) return
+  pickFile('.json,.graphml,.xml,application/json,application/xml', (file) => {
     if (file.size > MAX_IMPORT_BYTES) notify('This file is larger than 20 MB. Split it and import the parts.')
     else
       void runCall(async () => {
@@ -24,7 +20,6 @@ export function pickMap(): void {
         await importMap(text, formatOf(file.name, text))
       })
   })
-  input.click()
 }
 
 /** Saves the map at the cursor as a file. */
