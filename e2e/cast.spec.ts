@@ -97,6 +97,11 @@ test.describe('from the start page', () => {
     await expect(page.getByRole('menuitem', { name: /Duplicate/ })).toBeVisible()
     await keyboard.press('Escape')
     await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    // After a click, too, the keys belong to the cast.
+    await card(page, 'Ada').click()
+    await keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'New name' })).toHaveValue('Ada')
+    await keyboard.press('Escape')
     await expectLooksRight(page, info, 'cast', {
       sizes: [
         { width: 1440, height: 900 },

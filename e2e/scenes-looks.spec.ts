@@ -140,6 +140,8 @@ test('nodes are copied to another document, and of 2,000 nodes only the visible 
     .getByRole('button', { name: /^Write its scene/ })
     .first()
     .click()
+  await expect(page.getByRole('button', { name: 'Write the first line' })).toBeFocused()
+  await page.keyboard.press('w')
   await expect(cards).toHaveCount(1)
   await page.getByRole('tree').focus()
   await page.keyboard.press('Control+v')

@@ -75,7 +75,9 @@ test.describe('from the start page', () => {
     expect(await readFile(file, 'utf8')).toMatch(
       /^---\ntitle: Oil from the wreck\norder: 0\nplace: .*\naim: Oil from the wreck\ndone_when: \[oil-found\]\n---\n/
     )
-    await events.press('Control+z')
+    await cells(page).first().click()
+    await expect(events).toBeFocused()
+    await keyboard.press('Control+z')
     await expect(page.getByRole('gridcell', { name: /oil-found/ })).toHaveCount(0)
     expect(await readFile(file, 'utf8')).not.toContain('oil-found')
     expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')

@@ -65,7 +65,7 @@ export function DocumentList(): ReactElement {
                   small
                   disabled={isClosed}
                   aria-label={`${t.write}: ${title}`}
-                  onClick={() => void createDocument(sceneDocument(id), newDocument(title))}
+                  onClick={() => void writeScene(id, title)}
                 />
               </li>
             ))}
@@ -76,6 +76,11 @@ export function DocumentList(): ReactElement {
       {isNaming && <NewDocument onClose={() => setNaming(false)} />}
     </Scroll>
   )
+}
+
+/** Creates the document of a story event and shows its script, where the first line can be written. */
+async function writeScene(event: string, title: string): Promise<void> {
+  if (await createDocument(sceneDocument(event), newDocument(title))) useArrow.set({ part: 'script' })
 }
 
 function FileRow({ file: { path, title, event, bytes } }: { file: ArrowFileInfo }): ReactElement {

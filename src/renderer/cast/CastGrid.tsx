@@ -99,6 +99,10 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
       aria-rowcount={look === 'table' ? rows.length + 1 : lines}
       aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
       onKeyDown={onKeyDown}
+      onFocus={({ target, currentTarget }) => {
+        // A click focuses a cell, but the grid answers the keys.
+        if (target instanceof HTMLElement && target.matches('[role=gridcell], [role=row]')) currentTarget.focus({ preventScroll: true })
+      }}
     >
       {look === 'table' && <Head />}
       <div className="cast-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>

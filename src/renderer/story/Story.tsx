@@ -108,9 +108,7 @@ function Events({ rows }: { rows: readonly EventRow[] }): ReactElement {
               <span className={`story-now is-${row.now}`}>{row.now === 'waiting' ? t.waits(row.missing) : t.now[row.now]}</span>
             </div>
             <p className="quiet clip">{[row.place, row.aim === row.title ? '' : row.aim].filter(Boolean).join(' · ')}</p>
-            <p className="clip story-facts">
-              {`${t.starts} ${row.starts.join(', ') || t.atOnce} · ${t.ends.toLowerCase()} ${row.ends.join(', ') || t.byScene}`}
-            </p>
+            <p className="clip story-facts">{`${t.begins(row.starts)} · ${t.ends(row.ends)}`}</p>
           </>
         )
       }}

@@ -74,6 +74,10 @@ export function StoryList({
       aria-rowcount={ids.length}
       aria-activedescendant={at >= 0 ? `${key}-${at}` : undefined}
       onKeyDown={onKeyDown}
+      onFocus={({ target, currentTarget }) => {
+        // A click focuses a cell, but the list answers the keys.
+        if (target instanceof HTMLElement && target.matches('[role=gridcell]')) currentTarget.focus({ preventScroll: true })
+      }}
     >
       <div className="story-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {

@@ -52,8 +52,9 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
       const { mapState, snapshot } = useSession.getState()
       const rects = snapshot ? boxesOf(mapState.selection, snapshot.state, drawing) : []
       const visible = camera.visible()
-      if (rects.length > 0 && !rects.some((rect) => intersects(visible, rect)))
-        camera.centreOn(centreOf(boundsOf(rects)), camera.viewport().zoom, SHOW_MS)
+      // A single thing is shown whole; of several, one that is in view is enough.
+      const isInView = rects.length === 1 ? rects.every((rect) => containsRect(visible, rect)) : rects.some((rect) => intersects(visible, rect))
+      if (rects.length > 0 && !isInView) camera.centreOn(centreOf(boundsOf(rects)), camera.viewport().zoom, SHOW_MS)
     }
     const does: Record<MapRequest, () => void> = { find: () => setFinding(true), fit, selection: showSelection, reveal }
     return onMapRequest((what) => does[what]())

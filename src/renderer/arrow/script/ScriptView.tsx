@@ -1,5 +1,5 @@
 import { CornerDownRight, CornerLeftUp, MoveRight } from 'lucide-react'
-import { memo, useRef, type CSSProperties, type ReactElement } from 'react'
+import { memo, useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
 import {
   type ArrowCharacter,
   type ArrowDocument,
@@ -11,6 +11,7 @@ import {
   rowOf,
   type Script
 } from '../../../arrow'
+import { isFocusFree } from '../../ui/keep-focus'
 import { Blank, Button } from '../../ui/Parts'
 import { TextRow } from './TextRow'
 import { scriptTexts as t } from './script-texts'
@@ -24,6 +25,10 @@ export function ScriptView(props: ScriptProps): ReactElement {
   const { script, shown, actions } = useScript(props, page)
   const { document, scene: sceneId, selection, isEditable } = props
   const scene = document.resources.scenes.get(sceneId)
+  const isUnwritten = script.rows.length === 1 && isEditable
+  useEffect(() => {
+    if (isUnwritten && isFocusFree()) page.current?.querySelector<HTMLElement>('.script-start button')?.focus()
+  }, [isUnwritten])
   if (!scene) return <Blank title={t.missing} />
   const picked = new Set(selection)
   const [first] = script.rows
@@ -45,7 +50,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
             />
           ))}
         </ol>
-        {script.rows.length === 1 && first && isEditable && (
+        {isUnwritten && first && (
           <div className="script-start">
             <p>{t.empty}</p>
             <Button label={t.start} main onClick={() => actions.run(first, (at) => breakLine(at, first.text.length))} />

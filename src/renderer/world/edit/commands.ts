@@ -101,6 +101,8 @@ export const worldCommands: readonly Command[] = [
     group: t.group,
     label: 'Rename selection',
     shortcut: 'f2',
+    // In other views the key belongs to what is selected there.
+    heard: () => get().desk.view === 'map',
     when: () => get().mapState.selection.length > 0,
     run: changing(askName)
   },

@@ -32,6 +32,8 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
   const journey = own(state.journeys, id)
   if (!journey) return null
+  const { from, to } = journey
+  const leadsBack = from === to || Object.values(state.journeys).some((one) => one.from === to && one.to === from)
   const field = (name: string): string => `journey:${id}/${name}`
   const put = (fields: JourneyFields): WorldEdit[] => {
     const now: Record<string, unknown> = { requires: null, ...journey, description }
@@ -69,6 +71,9 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
         {text('difficulty', String(journey.difficulty), putDifficulty, { className: 'short' })}
       </div>
       <DifficultyOdds journey={id} field={field('difficulty')} now={journey.difficulty} />
+      {!closed && !leadsBack && (
+        <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
+      )}
       {text('risks', journey.risks.join(', '), (typed) => put({ risks: listOf(typed) }), { hint: t.risksHint })}
       {text('requires', journey.requires ?? '', (typed) => put({ requires: typed.trim() || null }), {
         hint: t.requiresHint,
@@ -77,9 +82,6 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
       })}
       {text('description', description, (typed) => put({ description: typed }), { lines: 3 })}
       <IdField what="journey" id={id} />
-      {!closed && journey.from !== journey.to && (
-        <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
-      )}
     </div>
   )
 }

@@ -171,6 +171,7 @@ function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key or a button
         autoFocus
         aria-label={'naming' in line ? t[line.naming] : t.rename}
+        placeholder={'naming' in line ? t[line.naming] : undefined}
         value={name}
         maxLength={200}
         spellCheck={false}
