@@ -89,13 +89,14 @@ function windowTests() {
 /** Makes sure that there are a Chromium and a Python, from Debian's packages if we may install them. */
 async function ensurePrograms() {
   const hasPython = async () => (await run('python3', ['--version'], { quiet: true })) === 0
-  const missing = [...(findChromium() ? [] : ['chromium', 'git']), ...((await hasPython()) ? [] : ['python3'])]
-  if (missing.length === 0) return
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(`Installing ${missing.join(', ')} (apt-get)…`)
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-q'], { env, quiet: true })
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env, quiet: true })
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !(findChromium() && (await hasPython()))) {
+    say('Installing Chromium, git and Python where they are missing (apt-get)…')
+    const quietly = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true }
+    const install = (...names) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], quietly)
+    await run('apt-get', ['update', '-q'], quietly)
+    // Debian has the headless shell as a package of its own; others have only the browser.
+    if (!findChromium() && (await install('chromium-headless-shell', 'git')) !== 0) await install('chromium', 'git')
+    if (!(await hasPython())) await install('python3')
   }
   if (!findChromium())
     say('No Chromium was found. Install Chromium or Chrome, or set CHROMIUM to its path. Without it, the tests of the window fail.')
