@@ -64,8 +64,9 @@ export const createHere = async (input: NewHere): Promise<boolean> => {
 export const openBranch = async (dir: string, branch: string): Promise<boolean> =>
   finishOpening(await runCall(() => api.openBranch.mutate({ dir, branch })))
 
-/** Opens the sample campaign, which is created if it doesn't exist. */
-export const openSample = async (): Promise<boolean> => finishOpening(await runCall(() => api.openSample.mutate()))
+/** Opens a bundled campaign by its id, by default the sample. It is created if it doesn't exist. */
+export const openSample = async (start?: string): Promise<boolean> =>
+  finishOpening(await runCall(() => api.openSample.mutate(start === undefined ? undefined : { start })))
 
 /** Creates a campaign and opens it; true if it is open. */
 export const createCampaign = async (input: NewCampaign): Promise<boolean> => {

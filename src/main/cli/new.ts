@@ -8,6 +8,7 @@ interface NewOptions extends JsonFlag {
   seed: string
   title?: string
   blank?: boolean
+  start?: string
   here?: boolean
   map?: string
 }
@@ -19,6 +20,7 @@ export function newCommand(program: Command, { campaigns, to, print }: CommandCo
     'new',
     'create a campaign in a new or empty folder, or beside the files of a git repository',
     'new ~/stories/well --seed 7',
+    'new ~/stories/trough --start the-cold-trough',
     'new ~/stories/mine --blank --title "The long night"',
     'new ~/stories/tide --game starter --game-name "Tide and Tallow"',
     'new ~/code/world --here'
@@ -29,14 +31,20 @@ export function newCommand(program: Command, { campaigns, to, print }: CommandCo
     .option('--seed <text>', 'random seed of the dice', '1')
     .option('--title <text>', 'title of the campaign')
     .option('--blank', 'start with a starter world instead of the sample campaign')
+    .option('--start <name>', 'start with this bundled campaign and its game; an unknown name lists them')
     .option('--here', 'the folder is a git repository: add a campaign beside its files, on a branch of its own')
     .option('--map <file>', 'with --here: import this map, given by its path in the repository')
-    .action((folder: string, { blank, here, map, json, ...wanted }: NewOptions) => {
+    .action((folder: string, { blank, here, map, json, start, ...wanted }: NewOptions, command: Command) => {
       if (map !== undefined && !here) throw new CommanderError(2, 'usage', 'error: --map names a map in the repository, so it needs --here')
+      if (start !== undefined && (here || blank))
+        throw new CommanderError(2, 'usage', `error: --start brings a world, so it can't be combined with --${here ? 'here' : 'blank'}`)
       const dir = resolve(folder)
+      // The game follows from the start, unless the user names one.
+      const { game: _default, ...others } = wanted
+      const chosen = start === undefined || command.getOptionValueSource('game') === 'cli' ? wanted : others
       return campaigns.none(async (calls) => {
         if (!here) {
-          const campaign = await calls.create({ dir, ...wanted, template: blank ? 'blank' : 'sample' })
+          const campaign = await calls.create({ dir, ...chosen, ...(start === undefined ? { template: blank ? 'blank' : 'sample' } : { start }) })
           return print(json, campaign, `Created “${campaign.title}” in ${campaign.dir}.`)
         }
         const { maps } = await calls.foreign({ dir })

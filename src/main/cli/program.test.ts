@@ -20,6 +20,13 @@ describe('proscenium', () => {
     })
   })
 
+  it('creates a campaign from a start, with the game of the start unless another one is named', async () => {
+    const asked = async (...more: string[]) => (await command(['new', '/trough', '--start', 'the-cold-trough', ...more])).asked
+    expect(await asked()).toEqual([['create', { dir: '/trough', seed: '1', start: 'the-cold-trough' }]])
+    expect(await asked('--game', 'totm')).toEqual([['create', { dir: '/trough', game: 'totm', seed: '1', start: 'the-cold-trough' }]])
+    expect(await asked('--blank')).toEqual([])
+  })
+
   it('creates a campaign beside the files of a repository, and imports its map or says how', async () => {
     expect(await command(['new', '/code', '--here', '--map', 'world.json'])).toEqual({
       code: 0,

@@ -9,6 +9,7 @@ import { Problem } from '../../shared/base/problem'
 import { memoryKeys, type KeyStore } from '../machine/keys'
 import { branchesOf } from '../story/history/branches'
 import { bundledGames } from '../story/creation/bundled'
+import { bundledStart, startCards } from '../story/creation/starts'
 import { createCampaign } from '../story/creation/create'
 import { ClientAddress } from './client-address'
 import { arrowCalls } from './arrow-calls'
@@ -177,8 +178,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     return next.info
   }
   const create = async (input: NewCampaign): Promise<CampaignInfo> => {
-    const { dir, title, game = 'cairn-hack', gameName, seed = '1', template = 'sample' } = input
-    await createCampaign({ dir, title, game, gameName, seed, template, resources: host.resources, now: Date.now() })
+    const { dir, title, start, gameName, seed = '1', template = 'sample' } = input
+    const { game = start === undefined ? 'cairn-hack' : bundledStart(host.resources, start).game } = input
+    await createCampaign({ dir, title, game, gameName, seed, template, start, resources: host.resources, now: Date.now() })
     return openDir(dir)
   }
 
@@ -232,9 +234,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     },
     create,
     open: ({ dir, readOnly }) => openDir(dir, readOnly),
-    openSample: async () => {
-      const dir = join(host.home, 'The Well')
-      return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, seed: randomBytes(4).toString('hex') })
+    starts: async () => startCards(host.resources),
+    openSample: async ({ start = 'the-well' } = {}) => {
+      const dir = join(host.home, bundledStart(host.resources, start).title)
+      return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, start, seed: randomBytes(4).toString('hex') })
     },
     close,
 

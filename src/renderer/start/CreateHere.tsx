@@ -11,8 +11,7 @@ import { texts } from '../ui/texts'
 import { counted } from '../ui/amounts'
 import { slug } from '../../shared/story/names'
 import { Folders } from './Folders'
-
-const t = { sample: 'The sample campaign', blank: 'A blank campaign' } as const
+import { useWantedGame } from './wanted-game'
 
 const MAX_SHOWN = 12
 
@@ -131,10 +130,17 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
   const beginning = useBeginning('')
   const [parent, setParent] = useState<string>()
   const [typed, setTyped] = useState<string>()
-  const [template, setTemplate] = useState<'sample' | 'blank'>('sample')
+  const [chosen, setChosen] = useState<string>(useWantedGame((s) => s.template))
   const [browsing, setBrowsing] = useState(false)
-  const sample = beginning.bundled?.sample
-  const from = sample ? template : 'blank'
+  const { sample, starts = [] } = beginning.bundled ?? {}
+  const blank = { value: 'blank', label: 'A blank campaign', hint: 'A starter world: a hero, two places and a question.', premise: '' }
+  const offers = [
+    ...(sample ? [{ ...sample, value: 'sample', label: 'The sample campaign', hint: `“${sample.title}”, ready to play.` }] : []),
+    blank,
+    ...starts.map((one) => ({ ...one, value: one.id, label: one.title, hint: 'Small and ready to play.' }))
+  ]
+  const from = offers.find(({ value }) => value === chosen) ?? blank
+  const content = (['sample', 'blank'] as const).find((one) => one === from.value)
   const base = parent ?? host?.home ?? ''
   const separator = base.includes('\\') ? '\\' : '/'
   const proposed = `${base}${base.endsWith(separator) ? '' : separator}${slug(beginning.title.trim() || 'my-campaign')}`
@@ -185,32 +191,21 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
           </Field>
         }
         canMake={dir.trim() !== ''}
-        onMake={({ title, ...input }) => void createCampaign({ ...input, dir, template: from, ...(title ? { title } : {}) })}
+        onMake={({ title, ...input }) =>
+          void createCampaign({ ...input, dir, ...(content ? { template: content } : { start: from.value }), ...(title ? { title } : {}) })
+        }
         onClose={onClose}
       >
         <fieldset className="field choices">
           <legend>Start from</legend>
-          {(['sample', 'blank'] as const).map((one) => (
-            <label key={one} className={`choice ${from === one ? 'is-selected' : ''}`}>
-              <input
-                type="radio"
-                name="template"
-                value={one}
-                checked={from === one}
-                disabled={one === 'sample' && !sample}
-                onChange={() => setTemplate(one)}
-              />
-              <b>{t[one]}</b>
-              <span className="hint">
-                {one === 'blank'
-                  ? 'A starter world: a hero, two places and a question.'
-                  : sample
-                    ? `“${sample.title}”, ready to play.`
-                    : 'This game has no sample.'}
-              </span>
+          {offers.map(({ value, label, hint }) => (
+            <label key={value} className={`choice ${from.value === value ? 'is-selected' : ''}`}>
+              <input type="radio" name="template" value={value} checked={from.value === value} onChange={() => setChosen(value)} />
+              <b>{label}</b>
+              <span className="hint">{hint}</span>
             </label>
           ))}
-          {from === 'sample' && sample && <p className="hint premise">{opening(sample.premise)}</p>}
+          {from.premise !== '' && <p className="hint premise">{opening(from.premise)}</p>}
         </fieldset>
       </CampaignForm>
     </Modal>

@@ -4,7 +4,9 @@ import { useSession } from '../session'
 import { run } from '../ui/commands'
 import { Button, IconButton, LinkButton, Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { Gallery } from './Gallery'
 import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from '../operations'
+import { askCampaign } from './wanted-game'
 import './start.css'
 
 const t = {
@@ -13,9 +15,10 @@ const t = {
   opened: 'Opened'
 } as const
 
-/** The start page: the sample, a new campaign, a folder, and recent campaigns. */
+/** The start page: the sample, a new campaign, a folder, recent campaigns, and the gallery, which comes first for newcomers. */
 export function Start(): ReactElement {
   const busy = useSession((s) => s.busy > 0)
+  const isNew = useSession((s) => s.recent?.length === 0)
   useEffect(() => void loadRecent(), [])
   return (
     <main className="start-view scrolls">
@@ -40,7 +43,7 @@ export function Start(): ReactElement {
             label="New campaign…"
             hint="Creates a folder with a game in it."
             disabled={busy}
-            onClick={() => useSession.setState({ dialog: 'new' })}
+            onClick={() => askCampaign()}
           />
           <Door
             icon={<CloudDownload size={20} />}
@@ -60,7 +63,9 @@ export function Start(): ReactElement {
         <p className="start-tour">
           New here? <LinkButton label="Take the tour of the sample" disabled={busy} onClick={() => run('tour')} /> It has five steps.
         </p>
+        {isNew && <Gallery />}
         <Recent />
+        {!isNew && <Gallery />}
       </div>
     </main>
   )
@@ -124,7 +129,7 @@ function Recent(): ReactElement | null {
   return (
     <section className="recent" aria-labelledby="recent">
       <h2 id="recent">Recent campaigns</h2>
-      {recent.length === 0 && <p className="quiet">Campaigns that you open appear here. Start with the sample: open it and press Space.</p>}
+      {recent.length === 0 && <p className="quiet">Campaigns that you open appear here. Open one from above and press Space.</p>}
       <ul>
         {recent.map((one) => (
           <li key={one.dir} className={one.missing ? 'missing' : ''}>

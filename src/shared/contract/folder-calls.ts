@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Commit, Dir, feed, mutation, query, type Methods } from './calls'
-import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from '../story/campaign'
+import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign, type Start } from '../story/campaign'
 import type { Present, PresentSince, StudioEvent, AheadBehind } from '../table/present'
 
 /** A git repository without a campaign, and the options for creating one in it. */
@@ -65,8 +65,10 @@ export const folderCalls = {
   create: mutation(NewCampaign).returns<CampaignInfo>(),
   /** Opens a campaign in place of the current one. With `readOnly` it takes no lock, so another instance may play there meanwhile. */
   open: mutation(z.object({ dir: Dir, readOnly: z.boolean().optional() })).returns<CampaignInfo>(),
-  /** Opens the sample campaign in the user's folder; creates it if it doesn't exist. */
-  openSample: mutation().returns<CampaignInfo>(),
+  /** The bundled campaigns, as the gallery shows them. */
+  starts: query().returns<Start[]>(),
+  /** Opens a bundled campaign in the user's folder, by default “The Well”; creates it if it doesn't exist. Throws Problem `not-found`. */
+  openSample: mutation(z.object({ start: z.string().max(100).optional() }).optional()).returns<CampaignInfo>(),
   close: mutation().returns<void>(),
   /** The open campaign, or undefined on the start page. */
   present: query().returns<Present | undefined>(),

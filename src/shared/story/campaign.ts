@@ -1,12 +1,32 @@
 import { z } from 'zod'
 
-/** A bundled game and its sample campaign. */
+/** A campaign that comes with the app. */
+interface BundledCampaign {
+  id: string
+  title: string
+  premise: string
+}
+
+/** A bundled game, its sample campaign and the small campaigns to begin with. */
 export interface BundledGame {
   id: string
   name: string
   /** A one-sentence description. */
   about: string
-  sample?: { title: string; premise: string }
+  sample?: BundledCampaign
+  starts: BundledCampaign[]
+}
+
+/** A card of the gallery of starts. `premise` is one sentence; `map` has the places' positions, and by their indexes the journeys and the party's place. */
+export interface Start extends BundledCampaign {
+  game: string
+  /** What kind of story it is, such as "A mystery". */
+  kind: string
+  places: number
+  people: number
+  /** Arrow documents. */
+  scenes: number
+  map: { places: { x: number; y: number }[]; journeys: [number, number][]; party: number }
 }
 
 /** A campaign whose core crashed while it was opened (`opening`) or within a minute of that: it isn't reopened automatically. `why` is a sentence. */
@@ -63,6 +83,8 @@ export const NewCampaign = z.object({
   /** The random seed: any text; "1" if absent. */
   seed: z.string().max(200).optional(),
   /** The starting content: the game's sample campaign if it has one, or a starter world with the game in it. */
-  template: z.enum(['sample', 'blank']).optional()
+  template: z.enum(['sample', 'blank']).optional(),
+  /** The id of a bundled campaign to begin with, in place of `template`. Its game is the campaign's. */
+  start: z.string().max(100).optional()
 })
 export type NewCampaign = z.infer<typeof NewCampaign>

@@ -1,34 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { BundledGame } from '../../../shared/story/campaign'
-import { splitFrontMatter } from '../../campaign/front-matter'
+import { bundledStarts } from './starts'
 
 /** The file with types for authors of rules. It is the same for every game. */
 const TYPES = 'proscenium.d.ts'
 
-/** A bundled game. `sample.folder` is its folder under resources/. */
-export interface Bundled extends BundledGame {
-  sample?: { folder: string; title: string; premise: string }
-}
-
 /** The bundled games, those with a sample first. A game's sample is the campaign whose ABOUT.md names it as `game`. */
-export function bundledGames(resources: string): Bundled[] {
-  const samples = new Map(
-    folders(join(resources, 'resources'), 'ABOUT.md').flatMap((folder) => {
-      const file = join(resources, 'resources', folder, 'ABOUT.md')
-      const {
-        game,
-        title = folder,
-        premise = ''
-      } = splitFrontMatter(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'), file).matter as Record<string, string>
-      return game === undefined ? [] : [[game, { folder, title, premise }] as const]
-    })
-  )
-  const games = folders(join(resources, 'rules'), 'manifest.yaml').map((id): Bundled => {
+export function bundledGames(resources: string): BundledGame[] {
+  const starts = bundledStarts(resources).map(({ game, isSample, id, title, premise }) => ({ game, isSample, shown: { id, title, premise } }))
+  const games = folders(join(resources, 'rules'), 'manifest.yaml').map((id): BundledGame => {
     const manifest = readFileSync(join(resources, 'rules', id, 'manifest.yaml'), 'utf8')
     const name = /^game: *(.+?) *$/m.exec(manifest)?.[1]?.replace(/^["']|["']$/g, '') ?? id
-    const sample = samples.get(id)
-    return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}) }
+    const ofGame = starts.filter(({ game }) => game === id)
+    const sample = ofGame.find(({ isSample }) => isSample)?.shown
+    const small = ofGame.filter(({ isSample }) => !isSample).map(({ shown }) => shown)
+    return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}), starts: small }
   })
   return games.toSorted((a, b) => Number(a.sample === undefined) - Number(b.sample === undefined))
 }

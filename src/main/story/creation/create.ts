@@ -16,6 +16,7 @@ import { BEGINNING, formatBeatMessage } from '../../campaign/beat-message'
 import { sweepClones } from '../../campaign/remote/scratch'
 import { formatYaml, parseYaml, splice } from '../../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
+import { bundledStart } from './starts'
 import { loadGame } from '../../rules/load-game'
 import { isGone, ownSelf } from '../../campaign/git/owner'
 
@@ -83,6 +84,8 @@ export interface NewOptions {
   gameName?: string | undefined
   seed: string
   template: 'sample' | 'blank'
+  /** The id of a bundled campaign, in place of `template`. Its game has to be `game`. */
+  start?: string | undefined
   /** The app's folder that holds rules/ and resources/. */
   resources: string
   now: number
@@ -96,23 +99,29 @@ export interface Beginning {
   author: { name: string; email: string }
 }
 
-/** Assembles a campaign's first commit: the game, and the sample's world or a blank one. Throws Problem `not-found` for an unknown game. */
+/**
+ * Assembles a campaign's first commit: the game, and the world of a bundled campaign or a blank one. Throws Problem `not-found` for an unknown game or
+ * start, `bad-input` for a start of another game.
+ */
 export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
   const files = new Map<string, Buffer>()
   const bundled = bundledGames(options.resources)
   const bundledGame = bundled.find(({ id }) => id === options.game)
   if (!bundledGame)
     throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}". Choose one of: ${bundled.map(({ id }) => id).join(', ')}.`)
-  const sample = options.template === 'sample' ? bundledGame.sample : undefined
+  const id = options.start ?? (options.template === 'sample' ? bundledGame.sample?.id : undefined)
+  const start = id === undefined ? undefined : bundledStart(options.resources, id)
+  if (start && start.game !== bundledGame.id)
+    throw new Problem('bad-input', `“${start.title}” is a campaign for ${start.game}, not for ${bundledGame.id}. Choose that game, or another start.`)
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', 'direction'))) files.set(`direction/${path}`, bytes)
-  for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
+  for (const [path, bytes] of readFolder(join(options.resources, start?.folder ?? 'resources/blank'))) files.set(path, bytes)
   const ruleFiles = gameFiles(options.resources, bundledGame.id)
   if (options.gameName !== undefined) renameGame(ruleFiles, options.gameName)
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)
   const { hash } = game
-  if (!sample) fitSheets(files, game.manifest)
+  if (!start) fitSheets(files, game.manifest)
   files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, hash)))
   game.dispose()
   files.set(FILES.next, Buffer.from(nextFile(firstNext(options.seed))))
