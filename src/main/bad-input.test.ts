@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, trun
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../lint/tiers.mjs'
 import { toProblem, type Problem, type ProblemCode } from '../shared/base/problem'
 import { hashOf } from './hash-of.fixture'
 import { APP_ROOT, VERSION } from './place'
@@ -155,21 +156,25 @@ const LEFT_ALONE: Row[] = [
   { name: 'a rule that recurses for ever', code: 'rule-failed', says: /rest\.ts/, spoil: rule('const f = (n) => f(n + 1) + 1; return f(0) > 0') }
 ]
 
+const EVERY = sizeOf(import.meta.filename, 'every')
 const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
 const VERB =
   /\b(is|are|was|has|stands?|holds?|fits?|begins?|links?|threw|throws|used|uses|took|asks?|may|must|cannot|can't|does|put|add|remove|rename|restore|write|correct|change|choose|open|save|split|look|end)\b/i
 
 describe('what is in the campaign', () => {
-  it.each(LEFT_ALONE)('$name is refused in one sentence, and the folder stays as it is', async ({ name, spoil, code, says }) => {
-    const dir = spoilt(name, spoil)
-    const before = hashOf(dir)
-    const problem = await refusal(dir)
-    expect({ code: problem?.code, message: problem?.message }).toEqual({ code, message: expect.stringMatching(says) })
-    expect(problem?.message).toMatch(SENTENCE)
-    expect(problem?.message).toMatch(VERB)
-    expect(hashOf(dir)).toBe(before)
-    rmSync(dir, { recursive: true })
-  })
+  it.each(LEFT_ALONE.filter((_, n) => n % EVERY === 0))(
+    '$name is refused in one sentence, and the folder stays as it is',
+    async ({ name, spoil, code, says }) => {
+      const dir = spoilt(name, spoil)
+      const before = hashOf(dir)
+      const problem = await refusal(dir)
+      expect({ code: problem?.code, message: problem?.message }).toEqual({ code, message: expect.stringMatching(says) })
+      expect(problem?.message).toMatch(SENTENCE)
+      expect(problem?.message).toMatch(VERB)
+      expect(hashOf(dir)).toBe(before)
+      rmSync(dir, { recursive: true })
+    }
+  )
 
   it.each([
     ['a note whose front matter does not parse', (dir: string) => put(dir, 'player-notes/Wren/broken.md', '---\ntags: [a\n---\nBroken.\n')],

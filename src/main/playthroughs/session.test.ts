@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import type { Beat } from '../../shared/story/play'
 import { History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
@@ -151,7 +152,7 @@ describe('verify finds what was changed afterwards', () => {
   const lastWith = (trailer: string): string => git(whole, 'log', '-1', '--format=%H', `--grep=^${trailer}`).trim()
   const digitOff = (found: string): string => String((Number(found) % 9) + 1)
 
-  it.each<[string, string, (dir: string) => void]>([
+  const changes: [string, string, (dir: string) => void][] = [
     [
       'one die in the account',
       'Rolls:',
@@ -168,7 +169,9 @@ describe('verify finds what was changed afterwards', () => {
         rewrite(dir, `${readFileSync(join(dir, 'current-scene'), 'utf8').trim()}/LOG.yaml`, /[a-z](?=[^a-z]*\n$)/, (c) => (c === 'x' ? 'y' : 'x'))
     ],
     ['a constant in a rule', 'Actor: Tobit', (dir) => rewrite(dir, 'rules/actions/attack.ts', /\d(?!.*\d)/, digitOff)]
-  ])('%s, and names exactly that beat', async (what, trailer, change) => {
+  ]
+  const EVERY = sizeOf(import.meta.filename, 'every')
+  it.each(changes.filter((_, n) => n % EVERY === 0))('%s, and names exactly that beat', async (what, trailer, change) => {
     const dir = mutated(what.replace(/\W/g, '-'), lastWith(trailer), change)
     const report = await verified(dir)
     expect(report.mismatches.map((m) => m.beat.id)).toEqual([git(dir, 'rev-parse', 'HEAD').trim()])

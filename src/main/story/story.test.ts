@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
 import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
 import { frameOf, namesOne } from '../agents/offline/frame.fixture'
@@ -26,8 +27,9 @@ const GAMES: Readonly<Record<string, { seeds: string; news: string }>> = {
   'cairn-hack': { seeds: '3,7,11,20', news: 'news-told' },
   totm: { seeds: '11', news: 'lamp-lit' }
 }
+const SEEDS = sizeOf(import.meta.filename, 'seeds')
 const seedsOf = (game: string): string[] =>
-  (process.env['SEEDS'] ?? GAMES[game]?.seeds ?? '').split(',').flatMap((part) => {
+  (process.env['SEEDS']?.split(',') ?? GAMES[game]?.seeds.split(',').slice(0, SEEDS) ?? []).flatMap((part) => {
     const [first = 1, last = first] = part.split('-').map(Number)
     return Array.from({ length: last - first + 1 }, (_, i) => String(first + i))
   })
@@ -119,17 +121,13 @@ describe.each(games)('a session of %s reads as a story', (game) => {
     for (const { text } of story.entries) expect(text).not.toMatch(/[{}$|]|undefined|NaN| {2}/)
   })
 
-  it(
-    'sessions of other seeds come to other ends',
-    async () => {
-      const seeds = seedsOf(game)
-      const ends: string[] = []
-      for (const seed of seeds) {
-        const { news, alive, visited } = (await session(game, seed)).outcome
-        ends.push(JSON.stringify({ news, alive, visited }))
-      }
-      expect(new Set(ends).size).toBe(seeds.length)
-    },
-    30_000 * (Math.max(...games.map((each) => seedsOf(each).length)) + 1)
-  )
+  it('sessions of other seeds come to other ends', async () => {
+    const seeds = seedsOf(game)
+    const ends: string[] = []
+    for (const seed of seeds) {
+      const { news, alive, visited } = (await session(game, seed)).outcome
+      ends.push(JSON.stringify({ news, alive, visited }))
+    }
+    expect(new Set(ends).size).toBe(seeds.length)
+  })
 })
