@@ -4,6 +4,7 @@ import { languageCalls } from './contract/language-calls'
 import { seatCalls } from './contract/seat-calls'
 import { storyCalls } from './contract/story-calls'
 import { tableCalls } from './contract/table-calls'
+import { todayCalls } from './contract/today-calls'
 import { tryCalls } from './contract/try-calls'
 import { workshopCalls } from './contract/workshop-calls'
 import { worldCalls } from './contract/world-calls'
@@ -18,6 +19,7 @@ export const contract = {
   ...seatCalls,
   ...storyCalls,
   ...tableCalls,
+  ...todayCalls,
   ...tryCalls,
   ...workshopCalls,
   ...worldCalls

@@ -23,6 +23,7 @@ import { readAnyText } from './text-file'
 import { toolCommands } from './tool'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
+import { todayCommands } from './today'
 import { tryCommands } from './try'
 import {
   AT,
@@ -256,6 +257,7 @@ function build(context: CommandContext, version: string): Command {
 
   analysisCommands(program, context)
   tryCommands(program, context)
+  todayCommands(program, context)
   coverageCommand(program, context)
 
   for (const add of [travelCommands, transcriptCommand, mapCommands, modelCommand, arrowCommands, narratorCommands, toolCommands, mcpCommand])

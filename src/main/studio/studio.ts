@@ -30,6 +30,7 @@ import { seatCalls } from './seat-calls'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
+import { todayCalls } from './today-calls'
 import { tryCalls } from './try-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
@@ -255,6 +256,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     clientAccess: clients.access,
     ...storyCalls(context),
     ...tableCalls(context),
+    ...todayCalls(context),
     ...tryCalls(context),
     ...workshopCalls(context),
     ...worldCalls(context),

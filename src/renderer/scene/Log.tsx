@@ -1,9 +1,10 @@
 import { ArrowDown, Lock, LockOpen } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { logOf, rowsOf, type LogRow, type SceneSpan } from '../store/story'
+import { useBeatMenu } from '../ui/BeatMenu'
 import { nameOf } from '../ui/names'
 import { Blank, CommandButton } from '../ui/Parts'
 import { isDrafting } from './draft-text'
@@ -125,12 +126,29 @@ function Log(): ReactElement {
     setScrolled(AT_END)
   }
 
+  const { menu, open } = useBeatMenu()
   if (!rows.length) return <Blank title="The stage is set.">Press Space to start the table. Proscenium saves every beat as one commit.</Blank>
   const past = cursor !== undefined
+  const openMenu = (event: MouseEvent): void => {
+    const beat = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-beat]')?.dataset['beat'] : undefined
+    // Selected text keeps the menu of the system, which copies it.
+    if (beat !== undefined && window.getSelection()?.isCollapsed !== false) open(event, beat)
+  }
   return (
     <section className={past ? 'log past' : 'log'} aria-label={t.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer */}
-      <div ref={watch} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
+      {menu}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu of a line; its beat's link opens it by key */}
+      <div
+        ref={watch}
+        className="log-scroll scrolls"
+        onScroll={onScroll}
+        onContextMenu={openMenu}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={t.title}
+      >
         <div className="log-column">
           {rows.map((row) => (
             <div key={row.key} className="log-row">

@@ -36,6 +36,11 @@ export function BranchMenu(): ReactElement {
           Create branch from here…
           <Keys shortcut="b" />
         </Menu.Item>
+        <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('today.restart')}>
+          <span className="mark" />
+          {command('today.restart').label}
+          <Keys shortcut="shift+b" />
+        </Menu.Item>
         {['branch.rename', 'branch.find', 'branch.deleted'].map((id) => (
           <Menu.Item key={id} className="menu-item" disabled={command(id).when?.() === false} onClick={() => run(id)}>
             <span className="mark" />
@@ -60,6 +65,7 @@ export function PastBar(): ReactElement | null {
     <section className="past-bar" aria-label="The past">
       <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
       <Button label="Continue from here" main small disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })} />
+      <Button label="Restart with today’s world" small disabled={readOnly} onClick={() => run('today.restart')} />
       <RulingButton commit={cursor} />
       <button type="button" className="push-button small" onClick={() => goTo(undefined)}>
         {t.back} <Keys shortcut="esc" />

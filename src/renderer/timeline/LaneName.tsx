@@ -9,18 +9,22 @@ import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
 import type { TimelineFrame } from './draw'
 import { placedNames, sameStory } from './label-places'
+import { askBring, lacksWords, useToday } from './today/today'
 
 function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
   const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))
   const branches = useSession((s) => s.beats.branches)
   const same = useMemo(() => sameStory(branches, branch), [branches, branch])
+  const missing = useToday((s) => s.missing)
+  const lacks = lacksWords(missing, branch)
+  const count = missing.reduce((sum, one) => sum + (one.to === branch ? one.edits.length : 0), 0)
   const [open, setOpen] = useState(false)
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger
         className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''} ${known?.fetched ? 'fetched' : ''}`}
-        {...said(branch, current, known, same)}
+        {...said(branch, current, known, [...(same.length > 0 ? [t.sameStory(same)] : []), ...(lacks === undefined ? [] : [lacks])])}
         onContextMenu={(event) => {
           event.preventDefault()
           setOpen(true)
@@ -29,6 +33,7 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
         {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
         {same.length > 0 && <span className="lane-same">{` = ${same.join(', ')}`}</span>}
+        {lacks !== undefined && <span className="lane-lacks">{t.lacks(count)}</span>}
         {known?.upstream && <span className="numbers">{t.aheadBehind(known.upstream)}</span>}
       </Menu.Trigger>
       <MenuPopup side="top" align="start" finalFocus={true}>
@@ -39,11 +44,9 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
   )
 }
 
-function said(branch: string, current: boolean, known: Branch | undefined, same: readonly string[]): { 'aria-label': string; title: string } {
+function said(branch: string, current: boolean, known: Branch | undefined, more: readonly string[]): { 'aria-label': string; title: string } {
   const { 'aria-label': label, title } = saidAlone(branch, current, known)
-  return same.length === 0
-    ? { 'aria-label': label, title }
-    : { 'aria-label': `${label}, ${t.sameStory(same)}`, title: `${title}: ${t.sameStory(same)}` }
+  return more.length === 0 ? { 'aria-label': label, title } : { 'aria-label': [label, ...more].join(', '), title: `${title}: ${more.join('; ')}` }
 }
 
 function saidAlone(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
@@ -62,9 +65,25 @@ function FetchedItems({ branch }: { branch: Branch }): ReactNode {
 
 function OwnItems({ branch, current }: { branch: string; current: boolean }): ReactNode {
   const readOnly = useReadOnly()
+  const missing = useToday((s) => s.missing)
   return (
     <>
       <MenuItem label="Switch to branch" disabled={readOnly || current} onClick={() => void switchBranch(branch)} />
+      {missing
+        .filter(({ from, to }) => from === branch || to === branch)
+        .map(({ from, to, edits }) => (
+          <MenuItem
+            key={`${from} ${to}`}
+            label={t.bring(edits.length, from, to)}
+            disabled={readOnly}
+            onClick={() =>
+              askBring(
+                edits.map(({ commit }) => commit),
+                to
+              )
+            }
+          />
+        ))}
       <Menu.Separator className="menu-line" />
       <MenuItem label="Rename branch…" disabled={readOnly} onClick={() => askBranch({ rename: branch })} />
       <MenuItem label="Delete branch" disabled={readOnly || current} onClick={() => void deleteBranch(branch)} />

@@ -1,5 +1,16 @@
 import { ChevronsUpDown, Flag, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode
+} from 'react'
 import type { Mark } from '../../shared/analysis/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
@@ -15,6 +26,8 @@ import { usePinned } from './pinning'
 import { FlagMarks } from './Pins'
 import { MovingCanvas, StillCanvas } from './Canvases'
 import { timelineTexts as t } from './texts'
+import { TodayDialogs } from './today/TodayDialog'
+import { useBeatMenu } from '../ui/BeatMenu'
 import './timeline.css'
 import { onScreen } from './zoom'
 
@@ -115,7 +128,7 @@ export function Timeline(): ReactElement {
     return () => el.removeEventListener('wheel', onWheel)
   }, [])
 
-  const beatAt = (event: PointerEvent): Mark | undefined => {
+  const beatAt = (event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY'>): Mark | undefined => {
     const rect = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - rect.left
     const lane = laneAt(event.clientY - rect.top, rows, top)
@@ -135,8 +148,10 @@ export function Timeline(): ReactElement {
     if (mark && press.moved) goTo(mark.id)
   }
   const frame = { view, width, rows, top }
+  const { menu, open: openMenu } = useBeatMenu()
   return (
     <section className="timeline" aria-label={t.label}>
+      {menu}
       <SearchBar />
       <CursorLine here={here} />
       <div ref={box} className="timeline-box" style={{ height: rows.height }}>
@@ -156,6 +171,11 @@ export function Timeline(): ReactElement {
               onPointerUp={() => {
                 pressed.current = undefined
               }}
+              onContextMenu={(event) => {
+                // The menu key has no pointer: it opens the menu of the beat at the cursor.
+                const isKey = !('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType === ''
+                openMenu(event, isKey ? here?.id : beatAt(event)?.id)
+              }}
             >
               {width > 0 && <StillCanvas {...frame} />}
               {width > 0 && <MovingCanvas {...frame} hover={hover} cursor={here} />}
@@ -172,6 +192,7 @@ export function Timeline(): ReactElement {
         <Tools canGrow={rows.lanes > rows.seen || tall} tall={tall} />
       </div>
       <BranchDialogs />
+      <TodayDialogs />
     </section>
   )
 }
@@ -189,7 +210,7 @@ const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: b
   )
 })
 
-type Pointers = Pick<React.ComponentProps<'div'>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onPointerUp'>
+type Pointers = Pick<React.ComponentProps<'div'>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onPointerUp' | 'onContextMenu'>
 
 /** The slider, which has the focus and announces the cursor to screen readers. */
 function Slider({ here, children, ...pointers }: Pointers & { here: Mark | undefined; children: ReactNode }): ReactElement {

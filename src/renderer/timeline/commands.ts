@@ -5,6 +5,8 @@ import { openSearch } from './search'
 import { togglePin } from './pinning'
 import { pastTexts, timelineTexts } from './texts'
 import { zoom, screenful } from './zoom'
+import { ownBranches } from '../store/beats'
+import { askRestart, useToday } from './today/today'
 import { neighbourLanes } from './lane-neighbours'
 import { sessionsOf } from './spans'
 
@@ -14,6 +16,12 @@ const open = (): boolean => get().present !== undefined
 const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
 const past = (): boolean => get().cursor !== undefined
 const later = (): boolean => cursorIndex(get()) > 0
+
+/** The edit at the cursor, by its commit. */
+function editHere(): string | undefined {
+  const mark = get().line[cursorIndex(get())]
+  return mark?.parent === undefined || mark.kind === 'play' || mark.kind === 'skill' ? undefined : mark.id
+}
 
 /** Keys that scroll elsewhere move in time only while the timeline has the focus. */
 const onTimeline = (target: Element | null): boolean => target?.closest('.timeline') !== null && target !== null
@@ -35,7 +43,8 @@ const timeCommands: readonly Command[] = [
     shortcut: 'b',
     when: writable,
     run: () => useSession.setState({ playRequest: 'branch' })
-  }
+  },
+  { id: 'today.restart', group: t.time, label: 'Restart here with today’s world…', shortcut: 'shift+b', when: writable, run: askRestart }
 ]
 
 /** The commands of the timeline and its branches. */
@@ -96,6 +105,13 @@ export const timelineCommands: readonly Command[] = [
     label: 'Delete branch',
     when: () => writable() && branchHere() !== get().present?.branch && fetchedHere() === undefined,
     run: () => deleteBranch(branchHere() ?? '')
+  },
+  {
+    id: 'today.bring',
+    group: t.branches,
+    label: 'Bring this edit to another branch…',
+    when: () => writable() && editHere() !== undefined && ownBranches(get().beats.branches).length > 1,
+    run: () => useToday.set({ choosing: editHere() })
   },
   {
     id: 'branch.undelete',

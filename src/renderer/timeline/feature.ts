@@ -3,11 +3,13 @@ import { BranchMenu, PastBar } from './BranchMenu'
 import { timelineCommands } from './commands'
 import { ContinueDialog } from './ContinueDialog'
 import { Timeline } from './Timeline'
+import { followMissing } from './today/today'
 
 /** Time and its branches: moving along them, the bar of the past, continuing from there. */
 export const timeline: Feature = {
   id: 'timeline',
   order: 4,
   commands: timelineCommands,
-  slots: { 'title-end': BranchMenu, banner: PastBar, timeline: Timeline, overlay: ContinueDialog }
+  slots: { 'title-end': BranchMenu, banner: PastBar, timeline: Timeline, overlay: ContinueDialog },
+  listeners: [followMissing]
 }

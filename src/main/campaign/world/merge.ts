@@ -19,6 +19,18 @@ export interface Conflict {
   what: string
 }
 
+/** A value, text or file that equals neither the step's old nor its new one. `at`: the pointer of a value, `#text` for a text, '' for the whole file. */
+export interface Clash extends Conflict {
+  at: string
+  ours?: Json | undefined
+  to?: Json | undefined
+  /** The file has no version here, or none after the step. */
+  missing?: 'ours' | 'to'
+}
+
+/** Decides a clash: what is here stays, or the step's new version replaces it. Undefined: it is a conflict. */
+export type Decide = (clash: Clash) => 'ours' | 'to' | undefined
+
 /** The merged files (null: the file is removed), and the conflicts. */
 export interface Merged {
   files: Map<string, Buffer | null>
@@ -28,9 +40,9 @@ export interface Merged {
 /**
  * Applies steps to files that may have changed since. A file that hasn't changed gets the step's new content. Otherwise YAML and front matter are
  * merged value by value, Arrow documents node by node and connection by connection, and every other text line by line. A value or line that equals
- * neither the step's old nor its new one is a conflict. A file that the step only moved keeps its later changes.
+ * neither the step's old nor its new one is a conflict, unless `decide` chooses one. A file that the step only moved keeps its later changes.
  */
-export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
+export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined, decide: Decide = () => undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
   const moves = movesIn(steps, now)
   for (const { path, from, to } of steps) {
@@ -39,8 +51,8 @@ export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Bu
     if (source !== undefined) merged.files.set(path, now(source) ?? null)
     else if ([...moves.values()].includes(path)) merged.files.set(path, null)
     else if (!same(ours, to)) {
-      const result = same(ours, from) ? (to ?? null) : mergeFile(path, { from, to, ours }, merged.conflicts)
-      if (result !== undefined) merged.files.set(path, result)
+      const result = same(ours, from) ? (to ?? null) : mergeFile(path, { from, to, ours }, { conflicts: merged.conflicts, decide })
+      if (result !== undefined && !same(ours, result ?? undefined)) merged.files.set(path, result)
     }
   }
   return merged
@@ -75,39 +87,64 @@ interface Three {
 }
 type ThreeTexts = Record<keyof Three, string>
 
-/** The file with the step's changes; undefined if there are conflicts, which are added to the list. */
-function mergeFile(path: string, { from, to, ours }: Three, conflicts: Conflict[]): Buffer | undefined {
+/** The list of conflicts, and what decides a clash before it becomes one. */
+interface Deciding {
+  conflicts: Conflict[]
+  decide: Decide
+}
+
+/** The file with the step's changes, null if it is removed; undefined if there are conflicts, which are added to the list. */
+function mergeFile(path: string, { from, to, ours }: Three, deciding: Deciding): Buffer | null | undefined {
+  const { conflicts, decide } = deciding
+  const whole = (what: string, more: Partial<Clash> = {}): Buffer | null | undefined => {
+    const side = decide({ path, what, at: '', ...more })
+    if (side === undefined) conflicts.push({ path, what })
+    return side && ((side === 'ours' ? ours : to) ?? null)
+  }
   if (!from || !to || !ours) {
     const other = from && ours ? firstDifference(path, from, ours) : []
-    conflicts.push({ path, what: ours ? `${valueWords(path, other)} has changed since` : `${valueWords(path, [])} has been removed since` })
-    return undefined
+    if (!ours) return whole(`${valueWords(path, [])} has been removed since`, { missing: 'ours' })
+    return whole(`${valueWords(path, other)} has changed since`, to ? {} : { missing: 'to' })
   }
-  if (![from, to, ours].every(isText)) {
-    conflicts.push({ path, what: `${path} has changed since` })
-    return undefined
-  }
+  if (![from, to, ours].every(isText)) return whole(`${path} has changed since`)
   const texts = { from: from.toString('utf8'), to: to.toString('utf8'), ours: ours.toString('utf8') }
   const byLines = mergeLines(texts.from, texts.to, texts.ours)
-  const documents = isArrowPath(path) ? mergeArrow(path, texts, byLines, conflicts) : undefined
-  if (documents) return documents.merged === undefined ? undefined : Buffer.from(documents.merged)
-  const merged = Object.values(texts).every((text) => holdsValues(path, text)) ? mergeValues(path, texts, byLines, conflicts) : byLines
-  if (merged === undefined && !conflicts.some((one) => one.path === path)) conflicts.push({ path, what: `the text of ${path} has changed since` })
+  const documents = isArrowPath(path) ? mergeArrow(path, texts, byLines) : undefined
+  if (documents?.merged !== undefined) return Buffer.from(documents.merged)
+  if (documents) {
+    const side = decide({ path, what: documents.conflicts[0] ?? '', at: '' })
+    if (side === undefined) conflicts.push(...documents.conflicts.map((what) => ({ path, what })))
+    return side && (side === 'ours' ? ours : to)
+  }
+  const merged = Object.values(texts).every((text) => holdsValues(path, text))
+    ? mergeValues(path, texts, byLines, deciding)
+    : (byLines ?? decidedText(path, texts, deciding))
+  if (merged === undefined && !conflicts.some((one) => one.path === path)) conflicts.push(textConflict(path))
   return merged === undefined ? undefined : Buffer.from(merged)
+}
+
+const textConflict = (path: string): Conflict => ({ path, what: `the text of ${path} has changed since` })
+
+/** The version of a text that is decided on; undefined if none is. */
+function decidedText(path: string, { ours, to }: Pick<ThreeTexts, 'ours' | 'to'>, { decide }: Deciding): string | undefined {
+  const side = decide({ ...textConflict(path), at: '#text', ours, to })
+  return side && (side === 'ours' ? ours : to)
 }
 
 /**
  * Merges a file's values one by one, and its Markdown text by lines. `byLines` is the merge of all lines. It is returned if it has the same values
  * and text, because it keeps comments and layout. Returns undefined if there are conflicts.
  */
-function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: string | undefined, conflicts: Conflict[]): string | undefined {
+function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: string | undefined, deciding: Deciding): string | undefined {
   const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
-  const changes = diff(parts.from.values, parts.to.values)
-  const blocked = changes.filter((change) => !fits(change, parts.ours.values))
-  conflicts.push(...blocked.map((change) => ({ path, what: `${valueWords(path, pointerKeys(change.path))} has changed since` })))
-  const body = mergeLines(parts.from.body, parts.to.body, parts.ours.body)
-  if (blocked.length > 0 || body === undefined) return undefined
+  const all = diff(parts.from.values, parts.to.values)
+  const sides = new Map(all.flatMap((change) => (fits(change, parts.ours.values) ? [] : [[change, decideValue(path, change, parts, deciding)]])))
+  const changes = all.filter((change) => sides.get(change) !== 'ours')
+  const body = mergeLines(parts.from.body, parts.to.body, parts.ours.body) ?? decidedText(path, bodiesOf(parts), deciding)
+  if ([...sides.values()].includes(undefined) || body === undefined) return undefined
+  if (changes.length < all.length && changes.length === 0 && body === parts.ours.body) return ours
   // The step changed only comments or layout.
-  if (changes.length === 0 && parts.from.body === parts.to.body) return byLines
+  if (all.length === 0 && parts.from.body === parts.to.body) return byLines ?? decidedText(path, { ours, to }, deciding)
   const plain = withoutCarriageReturns(ours)
   const edits = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
   const byValues = path.endsWith('.md')
@@ -117,6 +154,17 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
   return plain === ours ? byValues : byValues.replaceAll('\n', '\r\n')
 }
 
+type Parts = Record<keyof Three, ReturnType<typeof partsOf>>
+const bodiesOf = ({ ours, to }: Parts): Pick<ThreeTexts, 'ours' | 'to'> => ({ ours: ours.body, to: to.body })
+
+/** The side that is decided on for a value; without one, adds a conflict. */
+function decideValue(path: string, change: StateChange, { ours, to }: Parts, { conflicts, decide }: Deciding): ReturnType<Decide> {
+  const conflict = { path, what: `${valueWords(path, pointerKeys(change.path))} has changed since` }
+  const side = decide({ ...conflict, at: change.path, ours: valueAt(ours.values, change.path) as Json, to: valueAt(to.values, change.path) as Json })
+  if (side === undefined) conflicts.push(conflict)
+  return side
+}
+
 /**
  * Merges an Arrow document by nodes and connections. Returns undefined if one of the three versions can't be read. `byLines`, the merge of all lines,
  * is returned if it is the same document, because it keeps the layout.
@@ -124,19 +172,15 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
 function mergeArrow(
   path: string,
   { from, to, ours }: ThreeTexts,
-  byLines: string | undefined,
-  conflicts: Conflict[]
-): { merged: string | undefined } | undefined {
+  byLines: string | undefined
+): { merged: string | undefined; conflicts: string[] } | undefined {
   const [before, after, now] = [from, to, ours].map(documentIn)
   if (!before || !after || !now) return undefined
   const result = applyStep(before, after, now)
-  if ('conflicts' in result) {
-    conflicts.push(...result.conflicts.map((what) => ({ path, what: `${what} in ${path}` })))
-    return { merged: undefined }
-  }
+  if ('conflicts' in result) return { merged: undefined, conflicts: result.conflicts.map((what) => `${what} in ${path}`) }
   const byNodes = writeArrow(result.document)
   const asLines = byLines === undefined ? undefined : documentIn(byLines)
-  return { merged: asLines && writeArrow({ ...asLines }) === byNodes ? byLines : byNodes }
+  return { merged: asLines && writeArrow({ ...asLines }) === byNodes ? byLines : byNodes, conflicts: [] }
 }
 
 function documentIn(text: string): ArrowDocument | undefined {

@@ -2,6 +2,7 @@ import { lineTo } from '../../campaign/commit-line'
 import type { Commit } from '../../campaign/history'
 import type { CarriedEdits } from '../../../shared/table/present'
 import { Problem } from '../../../shared/base/problem'
+import { BROUGHT } from '../today/steps'
 import type { StoryEditor, StoryReader } from '../reader'
 import { editLabel, editStepOf, FILE_EDIT, undoneFiles } from './edit-history'
 
@@ -27,7 +28,13 @@ export async function carryEdits(campaign: StoryEditor, edits: readonly Commit[]
     if (conflicts.length === 0 && files.size === 0) continue
     try {
       if (conflicts.length > 0) throw new Problem('refused', conflicts[0]?.what ?? '')
-      await campaign.edit(files, `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`, { kind: 'edit', action: FILE_EDIT, params: {} }, [], modes)
+      await campaign.edit(
+        files,
+        `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`,
+        { kind: 'edit', action: FILE_EDIT, params: { [BROUGHT]: [edit.id] } },
+        [],
+        modes
+      )
       carried.made++
     } catch (thrown) {
       // A full disk or a lock of git is no reason to leave an edit out.

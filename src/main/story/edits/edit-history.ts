@@ -5,8 +5,8 @@ import { timeSlices } from '../../work/time-slices'
 import type { UndoLabels, UndoDirection } from '../../../shared/contract/world-edits'
 import type { Beat } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
-import { TABLE_WRITES } from './check-edit'
-import { mergeSteps, type FileStep, type Merged } from '../../campaign/world/merge'
+import { isTableOwned } from './check-edit'
+import { mergeSteps, type Decide, type FileStep, type Merged } from '../../campaign/world/merge'
 import type { StoryEditor, StoryReader } from '../reader'
 
 const VERBS: Record<UndoDirection, string> = { undo: 'Undo', redo: 'Redo' }
@@ -55,19 +55,31 @@ export const modesOf = (changes: readonly Change[]): Map<string, number> =>
   new Map(changes.flatMap(({ path, from, to }) => (to && to.mode !== from?.mode ? [[path, to.mode]] : [])))
 
 /** The files that an undo or redo of an edit would write to a tree, with their modes. */
-export function undoneFiles(campaign: StoryReader, edit: Commit, tree: string, direction: UndoDirection): Merged & { modes: Map<string, number> } {
+export const undoneFiles = (campaign: StoryReader, edit: Commit, tree: string, direction: UndoDirection): EditedFiles =>
+  mergedEdit(campaign, edit, direction, (path) => campaign.past.bytes(tree, path))
+
+type EditedFiles = Merged & { modes: Map<string, number> }
+
+/** The same over any files; `decide` settles what would be a conflict. */
+export function mergedEdit(
+  campaign: StoryReader,
+  edit: Commit,
+  direction: UndoDirection,
+  now: (path: string) => Buffer | undefined,
+  decide?: Decide
+): EditedFiles {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
   const ends = [campaign.history.commit(parent).tree, edit.tree] as const
   const [from, to] = direction === 'redo' ? ends : [ends[1], ends[0]]
-  const changes = campaign.history.changed(from, to).filter(({ path }) => !TABLE_WRITES.includes(path))
+  const changes = campaign.history.changed(from, to).filter(({ path }) => !isTableOwned(path))
   const steps: FileStep[] = changes
     .map(({ path }) => ({ path, from: campaign.past.bytes(from, path), to: campaign.past.bytes(to, path) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  const merged = mergeSteps(steps, (path) => campaign.past.bytes(tree, path))
+  const merged = mergeSteps(steps, now, decide)
   for (const { path, from: was, to: is } of changes) {
     // Only the mode was changed, so the file keeps its content.
-    const bytes = was && is && was.mode !== is.mode ? campaign.past.bytes(tree, path) : undefined
+    const bytes = was && is && was.mode !== is.mode ? now(path) : undefined
     if (bytes && !merged.files.has(path)) merged.files.set(path, bytes)
   }
   return { ...merged, modes: modesOf(changes) }

@@ -1,0 +1,177 @@
+import { diff, equal, type Json, pointerKeys, valueAt } from '../../../shared/base/json'
+import { fileAt } from '../../../shared/story/layout'
+import { capitalised } from '../../../shared/words/labels'
+import { valueWords, type Clash as Merging, type Decide, type FileStep } from '../../campaign/world/merge'
+import { parseYaml, splice } from '../../campaign/yaml-splice'
+import { type Namer, valueText } from '../compare/sides'
+import { type Clash, entityOf, type FileDraft, type Where } from './clash'
+
+/** How to name things and sides. */
+interface Naming {
+  nameOf: Namer
+  where: Where
+}
+
+export const BEAT = 'beat'
+export const TODAY = 'today'
+
+/** Files that only play writes, so that the beat's version counts. */
+const PLAYED_FILES = new Set(['timeline', 'playerNote', 'session', 'sessionSummary', 'scene', 'sceneSummary', 'sceneTree', 'talk', 'summary'])
+/** The parts of a file that are the story's state, by the kind of file. */
+const STATE_PARTS: Readonly<Record<string, RegExp>> = {
+  sheet: /^\/(?:location|stats|conditions|inventory|tags|attitude)(?:\/|$)/,
+  location: /^\/(?:inventory|tags)(?:\/|$)|\/searched$/,
+  state: /^\/(?:clock|combat|facts|plays)(?:\/|$)|\/(?:status|done|open|outcome|opened|paid|value|standing|known_to)(?:\/|$)/
+}
+
+/** Parts of the story's state that stay as they are at the beat unless a person decides otherwise, even if only an edit changed them. */
+const KEPT_PARTS: Readonly<Record<string, RegExp>> = {
+  sheet: /^\/(?:location|conditions\/)/,
+  state: /^\/(?:clock|combat|facts)(?:\/|$)|^\/(?:quests|threads)\/[^/]+\/(?:status|open)$/
+}
+
+/** The parts of the story's state that only edits changed, by the file: each stays as it is at the beat, or is decided. */
+export function keptState(files: FileDraft, naming: Naming, known: ReadonlySet<string>): Clash[] {
+  return [...files.changed].flatMap(([path, bytes]) => {
+    const kind = fileAt(path)?.kind ?? ''
+    const before = files.before(path)
+    const kept = Object.hasOwn(KEPT_PARTS, kind) ? KEPT_PARTS[kind] : undefined
+    if (!kept || !bytes || !before) return []
+    const [was, is] = [before, bytes].map((one) => parseYaml(one.toString('utf8'), path))
+    const changes = diff(was, is).filter(({ path: at }) => kept.test(at) && !known.has(`${path}${at}`))
+    return changes.map(({ path: at, from, to, op }): Clash => {
+      const id = `${path}${at}`
+      const value = valueClash(id, { path, at, what: '', ours: op === 'add' ? undefined : from, to: op === 'remove' ? undefined : to }, naming)
+      const undo = (draft: FileDraft): void => draft.splice(path, { keys: pointerKeys(at), to: op === 'add' ? undefined : from })
+      return { ...value, preselected: BEAT, choices: value.choices.map((one) => (one.id === BEAT ? { ...one, apply: undo } : one)) }
+    })
+  })
+}
+
+/** What the edits of files did to the story's state alone, over other files. A value that differs from the edit's old one stays. */
+export function stateEdits(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Map<string, Buffer> {
+  return new Map(
+    steps.flatMap(({ path, from, to }): [string, Buffer][] => {
+      const kind = fileAt(path)?.kind ?? ''
+      const kept = Object.hasOwn(KEPT_PARTS, kind) ? KEPT_PARTS[kind] : undefined
+      const text = now(path)?.toString('utf8')
+      if (!kept || !from || !to || text === undefined) return []
+      const [was, is, here] = [from.toString('utf8'), to.toString('utf8'), text].map((one) => parseYaml(one, path))
+      const changes = diff(was, is).filter((one) => kept.test(one.path) && equal(valueAt(here, one.path), one.op === 'add' ? undefined : one.from))
+      if (changes.length === 0) return []
+      const edits = changes.map((one) => ({ keys: pointerKeys(one.path), to: one.op === 'remove' ? undefined : (one.to as Json) }))
+      return [[path, Buffer.from(splice(text, edits))]]
+    })
+  )
+}
+
+/** Whether a value, text or file is the story's state, so that it stays as it is at the beat. */
+function isState({ path, at, missing }: Merging): boolean {
+  if (missing !== undefined) return missing === 'ours'
+  const kind = fileAt(path)?.kind ?? ''
+  return PLAYED_FILES.has(kind) || (Object.hasOwn(STATE_PARTS, kind) && STATE_PARTS[kind]?.test(at) === true)
+}
+
+const idOf = ({ path, at }: Merging): string => `${path}${at}`
+
+/** What the merge of edits asks for: its clashes are collected once each, and decided by `choices` or as is sensible. */
+export function collecting(choices: Readonly<Record<string, string>>, { nameOf, where }: Naming): { decide: Decide; clashes: () => Clash[] } {
+  const found = new Map<string, Merging>()
+  const entities = new Map<string, { kind: string; id: string }>()
+  const chosen = (id: string, sensible: string): string => (Object.hasOwn(choices, id) ? (choices[id] ?? sensible) : sensible)
+  const decide: Decide = (clash) => {
+    const entity = clash.missing === undefined ? undefined : entityOf(clash.path)
+    // Today's world has no such character, place or event: what still names it is decided by itself.
+    if (entity && clash.missing === 'to') return 'to'
+    if (entity) entities.set(laterId(entity), entity)
+    const id = entity ? laterId(entity) : idOf(clash)
+    const first = found.get(id)
+    if (!entity) found.set(id, { ...clash, ...(first ? { ours: first.ours } : {}) })
+    return chosen(id, isState(first ?? clash) ? BEAT : TODAY) === BEAT ? 'ours' : 'to'
+  }
+  const clashes = (): Clash[] => [
+    ...[...entities].map(([id, entity]) => laterClash(id, nameOf(entity.id), where)),
+    ...[...found].map(([id, clash]) => valueClash(id, clash, { nameOf, where }))
+  ]
+  return { decide, clashes }
+}
+
+const laterId = ({ kind, id }: { kind: string; id: string }): string => `later ${kind} ${id}`
+
+/** Something that the story made only after the beat, and that was edited since. */
+const laterClash = (id: string, name: string, where: Where): Clash => ({
+  id,
+  words: `${name} isn't in the story ${where.here}, and was edited since.`,
+  choices: [
+    { id: BEAT, words: `Leave ${name} out` },
+    { id: TODAY, words: `Add ${name} as in ${where.there}` }
+  ],
+  preselected: BEAT
+})
+
+function valueClash(id: string, clash: Merging, { nameOf, where }: Naming): Clash {
+  const { path, at, missing, ours, to } = clash
+  const thing = thingWords(path, at, nameOf)
+  const preselected = isState(clash) ? BEAT : TODAY
+  if (missing === 'ours')
+    return {
+      id,
+      words: `${capitalised(thing)} doesn't exist ${where.here}, and was edited since.`,
+      choices: [
+        { id: BEAT, words: 'Leave it out' },
+        { id: TODAY, words: `Add it as in ${where.there}` }
+      ],
+      preselected
+    }
+  if (missing === 'to')
+    return {
+      id,
+      words: `${capitalised(thing)} is no longer in ${where.there}.`,
+      choices: [
+        { id: TODAY, words: 'Leave it out' },
+        { id: BEAT, words: `Keep it as ${where.here}` }
+      ],
+      preselected
+    }
+  if (at === '' || at === '#text')
+    return {
+      id,
+      words: `${capitalised(thing)} was changed by the story and by an edit in the same lines.`,
+      choices: [
+        { id: TODAY, words: `Take the text of ${where.there}` },
+        { id: BEAT, words: `Keep the text as ${where.here}` }
+      ],
+      preselected
+    }
+  const [was, is] = [ours, to].map((value) => (value === undefined ? undefined : valueText(value, nameOf)))
+  const [said, now] = [was === undefined ? "isn't set" : `is ${was}`, is === undefined ? "isn't set" : `is ${is}`]
+  return {
+    id,
+    words: `${capitalised(thing)} ${said} ${where.here}, and ${now} in ${where.there}.`,
+    choices: [
+      { id: BEAT, words: was === undefined ? 'Leave it unset' : `Keep ${was}` },
+      { id: TODAY, words: is === undefined ? 'Remove it' : `Take ${is}` }
+    ],
+    preselected
+  }
+}
+
+/** Groups of a sheet or place whose name says nothing to a reader. */
+const GROUPS = new Set(['stats', 'facts', 'quests', 'factions', 'relationships', 'threads'])
+
+/** A value in the game's words: "Wren's HP", "the description of The Mill", "the text of the note world/misc/late.md". */
+function thingWords(path: string, at: string, nameOf: Namer): string {
+  const file = fileAt(path)
+  const keys = at.startsWith('/') ? pointerKeys(at) : []
+  const inner = keys.filter((key, i) => i > 0 || !GROUPS.has(key)).map((key) => nameOf(key).replaceAll('_', ' '))
+  const of = (owner: string): string => (inner.length === 0 ? `the text of ${owner}` : `${inner.join(' ')} of ${owner}`)
+  if (file?.kind === 'sheet' || file?.kind === 'actor') return of(nameOf(file.parts.id))
+  if (file?.kind === 'location') return of(nameOf(file.parts.id))
+  if (file?.kind === 'state') {
+    const [group = '', id = ''] = keys
+    const kind = group === 'facts' ? 'fact' : group.replace(/s$/, '').replace('quest', 'quest')
+    return GROUPS.has(group) ? `the ${kind} “${nameOf(id)}”${keys.length > 2 ? ` (${keys.slice(2).join(' ')})` : ''}` : inner.join(' ')
+  }
+  if (keys.length > 0) return valueWords(path, keys)
+  return path
+}
