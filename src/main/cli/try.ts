@@ -23,6 +23,7 @@ interface ReplayFlags extends JsonFlag {
   from?: string
   to?: string
   rules?: string
+  world?: string
   keep?: string
 }
 
@@ -76,11 +77,13 @@ export function tryCommands(program: Command, { campaigns, to, print, setExitCod
     'replay',
     'replay part of the story with the rules in the folder, saved or not, using the same calls and dice, and print the differences',
     'replay ~/stories/well',
-    'replay ~/stories/well --from HEAD~40 --keep milder-attacks'
+    'replay ~/stories/well --from HEAD~40 --keep milder-attacks',
+    'replay ~/stories/well --world HEAD'
   )
     .option('--from <rev>', 'the beat before the first one (default: the one before the last session)')
     .option('--to <rev>', 'the last beat (default: the last one of the session that begins after --from, or of the branch)')
     .option('--rules <rev>', 'the rules of this commit instead of the folder')
+    .option('--world <rev>', "the world, rules and prose of this commit, with the story's state at --from: HEAD for today's world")
     .option('--keep <branch>', 'save the result as a new branch')
     .action((dir: string, { keep, json, ...wanted }: ReplayFlags) => {
       const progress = ({ done, of }: { done: number; of: number }): string => `Replayed ${done} of ${of} beats.`
@@ -98,7 +101,7 @@ export function tryCommands(program: Command, { campaigns, to, print, setExitCod
 }
 
 /** The span that the user named, else the last session, with the rules that the user named, else those in the folder. Throws Problem `not-found`. */
-async function spanOf(calls: Calls, { from, to, rules }: ReplayFlags): Promise<Span> {
+async function spanOf(calls: Calls, { from, to, rules, world }: ReplayFlags): Promise<Span> {
   const commitOf = (revision: string): Promise<string> => calls.commitOf({ revision })
   const last = to === undefined ? undefined : await commitOf(to)
   const session = (await calls.replaySpans({ at: last })).find(({ kind }) => kind === 'session')
@@ -108,6 +111,7 @@ async function spanOf(calls: Calls, { from, to, rules }: ReplayFlags): Promise<S
     from: from === undefined ? (session?.from ?? '') : await commitOf(from),
     to: last ?? (from === undefined ? session?.to : undefined) ?? (await commitOf('HEAD')),
     ...(rules === undefined ? {} : { rules: await commitOf(rules) }),
+    ...(world === undefined ? {} : { world: await commitOf(world) }),
     drafts: {}
   }
 }

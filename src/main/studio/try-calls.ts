@@ -9,21 +9,25 @@ import { withProgress } from '../work/with-progress'
 export function tryCalls({ current, writable, announce }: CallContext): TryCalls {
   const head = (): string => current().campaign.snapshot.commit.id
   const overFolder = (drafts: Drafts): Drafts => ({ ...changedTexts(current().campaign), ...drafts })
-  /** The rules of a commit are played without the folder's changes. */
-  const spanOverFolder = <T extends Span>(span: T): T => (span.rules === undefined ? { ...span, drafts: overFolder(span.drafts) } : span)
+  /** The rules or the world of a commit are played without the folder's changes. */
+  const spanOverFolder = <T extends Span>(span: T): T =>
+    span.rules === undefined && span.world === undefined ? { ...span, drafts: overFolder(span.drafts) } : span
   return {
     tryable: async ({ at = head(), drafts, action }) => tryable(current().campaign, at, overFolder(drafts), action),
     tryMany: ({ at = head(), drafts, ...wanted }, stop) =>
       withProgress((tell) => tryMany(current().campaign, { at, drafts: overFolder(drafts), ...wanted }, tell, stop)),
     tryOne: async ({ at = head(), drafts, ...wanted }) => tryOne(current().campaign, { at, drafts: overFolder(drafts), ...wanted }),
     replayWith: (span, stop) => withProgress((tell) => replayWith(current().campaign, spanOverFolder(span), tell, stop)),
-    keepReplay: ({ name, ...span }, stop) =>
+    keepReplay: ({ name, first, ...span }, stop) =>
       withProgress(async (tell) => {
         const { campaign, table } = writable()
-        const { line, skipped } = await keptReplay(campaign, spanOverFolder(span), tell, stop)
+        const { line, skipped, placeOf } = await keptReplay(campaign, spanOverFolder(span), tell, stop)
         const { id } = await table.inOrder(async () => campaign.saveBranch(name, span.from, line.beats))
         announce({ kind: 'head' })
-        return { branch: name, head: id, skipped }
+        const place = first === undefined ? undefined : placeOf(first)
+        // The beats were committed one on another, so the replayed one is as many commits before the last.
+        const at = place === undefined ? undefined : campaign.history.resolve(`${id}~${line.beats.length - 1 - place}`)
+        return { branch: name, head: id, skipped, ...(at === undefined ? {} : { first: at }) }
       }),
     replaySpans: async ({ at = head() }) => spansOf(current().campaign, at)
   }

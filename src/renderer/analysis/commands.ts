@@ -23,10 +23,15 @@ export function compareCommits(a: string, b: string): void {
   useSession.setState({ coverView: COMPARE })
 }
 
-/** Compares with the branch that any part of the window requests. Returns a function that removes the listener. */
+/** Compares what any part of the window requests. Returns a function that removes the listener. */
 export function compareRequested(): () => void {
   return useSession.subscribe(({ beats }) => {
-    const { branch } = useCompareRequest.get()
+    const { branch, commits } = useCompareRequest.get()
+    if (commits && commits.every((id) => beats.byId.has(id))) {
+      useCompareRequest.set({ commits: undefined })
+      compareCommits(...commits)
+      return
+    }
     const head = shownBranches(beats).find(({ name }) => name === branch)?.head
     const here = commitAtCursor()
     if (branch === undefined || head === undefined || here === undefined) return

@@ -187,9 +187,9 @@ const Seed = z.string().min(1).max(200).default('1')
 
 /**
  * A span of the line that ends at `to`, without `from` itself, and the rules to play it under: those at a commit, or those in the folder, with drafts
- * over them.
+ * over them. With `world`, it is played in the world of that commit, with its rules and prose, and the story's state of `from`.
  */
-export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), drafts: Drafts.default({}) })
+export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), world: Commit.optional(), drafts: Drafts.default({}) })
 export type Span = z.infer<typeof Span>
 
 /**
@@ -212,11 +212,11 @@ export const tryCalls = {
   /** Replays the calls of a span with the same dice under other rules. Saves nothing. Throws Problem `bad-input` if the span isn't on one line. */
   replayWith: stream(Span).returns<WorkNews<{ done: number; of: number }, Replayed>>(),
   /**
-   * The same, saved as a new branch, whose first beat is the change of rules. The current branch stays. Throws Problem `bad-input` for an invalid
-   * name or one in use.
+   * The same, saved as a new branch, whose first beat is the change of rules or world. The current branch stays. `first`: a beat of the span; the answer
+   * names the commit that replays it. Throws Problem `bad-input` for an invalid name or one in use.
    */
-  keepReplay: stream(Span.extend({ name: z.string().min(1).max(200) })).returns<
-    WorkNews<{ done: number; of: number }, { branch: string; head: string; skipped: number }>
+  keepReplay: stream(Span.extend({ name: z.string().min(1).max(200), first: Commit.optional() })).returns<
+    WorkNews<{ done: number; of: number }, { branch: string; head: string; skipped: number; first?: string }>
   >(),
   /** The sessions and scenes on the line that ends at a commit (now if none is named), newest first. */
   replaySpans: query(z.object({ at: Commit.optional() })).returns<ReplaySpan[]>()

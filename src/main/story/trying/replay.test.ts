@@ -193,3 +193,25 @@ describe('what cannot be replayed', () => {
     await expect(replayWith(campaign, span, () => undefined, stop)).rejects.toMatchObject({ code: 'refused' })
   })
 })
+
+describe("a span in today's world", () => {
+  it('is played as far as it is possible there, and names the first call that is not, on the kept branch too', async () => {
+    const dark = shut()[EXPLORE] ?? ''
+    await campaign.edit(new Map([[EXPLORE, Buffer.from(dark)]]), 'Explorers need light', { kind: 'edit', action: 'edit', params: {} })
+    const world = campaign.snapshot.commit.id
+    const again = await replayed({ world })
+    const [skipped] = again.skipped
+    expect(skipped?.problem.message).toContain("can't explore now")
+    expect(again.first).toMatchObject({ commit: skipped?.commit, is: expect.stringContaining('Refused: ') })
+    expect(again.conflicts).toEqual([])
+
+    const { line, placeOf } = await keptReplay(campaign, { ...span, world }, () => undefined)
+    const { id } = campaign.saveBranch('in-the-dark', span.from, line.beats)
+    const place = placeOf(skipped?.commit ?? '') ?? -1
+    const commit = campaign.history.resolve(`${id}~${line.beats.length - 1 - place}`) ?? ''
+    expect(campaign.history.commit(commit).message).toContain(`Left out of the replay: ${skipped?.subject}`)
+    const { tree } = campaign.history.commit(id)
+    expect(campaign.past.bytes(tree, EXPLORE)?.toString()).toBe(dark)
+    expect(campaign.past.bytes(tree, 'NOTES.md')?.toString()).toBe('Mine.\n')
+  })
+})

@@ -2,7 +2,8 @@ import type { AbortSignalLike } from '../../../shared/base/abort'
 import { isPlayed } from '../../../shared/story/beat-kinds'
 import type { ActionCall, Roll } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
-import type { Next } from '../../../shared/story/state'
+import { diff, equal } from '../../../shared/base/json'
+import type { GameState, Next } from '../../../shared/story/state'
 import type { FirstDifference, Replayed, Skipped, Span, ReplaySpan } from '../../../shared/contract/try-calls'
 import { lineTo } from '../../campaign/commit-line'
 import { digestInTree, parseBeatMessage, beatFactsOf } from '../../campaign/beat-message'
@@ -21,6 +22,9 @@ import { isTableOwned } from '../edits/check-edit'
 import { modesOf } from '../edits/edit-history'
 import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
+import { LEFT_OUT, stepsBetween, WORLD_OF } from '../today/steps'
+import { meet, RESTART } from '../today/today'
+import { stateEdits } from '../today/value-clashes'
 import { inCampaign, draftedSnapshots } from './drafted-snapshot'
 import { ScratchLine } from './scratch-line'
 
@@ -74,15 +78,17 @@ export async function keptReplay(
   span: Span,
   tell: (at: { done: number; of: number }) => void,
   stop?: AbortSignalLike
-): Promise<{ line: ScratchLine; skipped: number }> {
+): Promise<{ line: ScratchLine; skipped: number; placeOf: (commit: string) => number | undefined }> {
   const replay = new Replay(campaign, span, 'kept')
   await replay.run(tell, stop)
-  return { line: replay.line, skipped: replay.skipped.length }
+  return { line: replay.line, skipped: replay.skipped.length, placeOf: (commit) => replay.places.get(commit) }
 }
 
 class Replay {
   line!: ScratchLine
   readonly skipped: Skipped[] = []
+  /** The place on the line of each replayed beat, by the original commit. */
+  readonly places = new Map<string, number>()
   readonly #conflicts: Skipped[] = []
   readonly #commits: Commit[]
   #broken: Replayed['broken'] = []
@@ -107,6 +113,7 @@ class Replay {
     const yieldThread = timeSlices()
     for (const [done, commit] of this.#commits.entries()) {
       await this.#beat(commit)
+      this.places.set(commit.id, this.line.beats.length - 1)
       this.#last = commit
       if (this.#stopped !== undefined) break
       tell({ done: done + 1, of: this.#commits.length })
@@ -116,9 +123,10 @@ class Replay {
     return this
   }
 
-  /** Replaces the rules of the commit at which the span begins by the edited rules. */
+  /** Replaces the rules of the commit at which the span begins by the edited rules, or its world by another commit's. */
   async #begin(): Promise<void> {
     const { campaign, span } = this
+    if (span.world !== undefined) return this.#beginIn(span.world)
     const drafts = Object.fromEntries(Object.entries(span.drafts).filter(([path]) => path.startsWith('rules/')))
     const bench = await draftedSnapshots(campaign).at(span.rules ?? campaign.snapshot.commit.id, drafts)
     this.#broken = bench.broken
@@ -130,6 +138,16 @@ class Replay {
     if (updates.size === 0) return
     const subject = `Edited rules for a replay: ${[...updates.keys()].slice(0, 3).join(', ')}${updates.size > 3 ? ` and ${updates.size - 3} more` : ''}`
     await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? extraBeat : (next) => next)
+  }
+
+  /** Gives the line the world of a commit. Differences are decided as is sensible. */
+  async #beginIn(world: string): Promise<void> {
+    const { campaign, span } = this
+    this.line = await ScratchLine.from(campaign, span.from)
+    const steps = stepsBetween(campaign.history, span.from, world)
+    const { files, modes } = await meet(campaign, campaign.history.commit(span.from), steps, {}, RESTART)
+    const params = { replays: span.to, [WORLD_OF]: world }
+    if (files.size > 0) await this.line.edit(files, "Today's world for a replay", params, this.record === 'kept' ? extraBeat : (next) => next, modes)
   }
 
   async #beat(commit: Commit): Promise<void> {
@@ -157,6 +175,7 @@ class Replay {
       agent: agent as 'hand'
     }
     try {
+      const from = this.line.end.state
       const { subject, rolls, files } = this.line.play(call)
       this.#inARow = 0
       this.#replayed++
@@ -165,7 +184,10 @@ class Replay {
       if (isSame) this.#same++
       if (this.#first || this.record === 'kept') return
       const isEqual =
-        isSame && [...new Set([...changed(), ...files.keys()])].every((path) => this.line.oid(path) === past.files.entry(commit.tree, path)?.oid)
+        isSame &&
+        (this.span.world === undefined
+          ? [...new Set([...changed(), ...files.keys()])].every((path) => this.line.oid(path) === past.files.entry(commit.tree, path)?.oid)
+          : this.#changesAlike(commit, from))
       if (!isEqual) await this.#differs(commit, subject, rolls)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
@@ -174,11 +196,18 @@ class Replay {
     }
   }
 
+  /** Whether the beat that was just replayed changed the state as the original did. Files can differ, because the worlds do. */
+  #changesAlike({ id, parents: [parent = ''] }: Commit, from: GameState): boolean {
+    const { past } = this.campaign
+    const values = (was: GameState, is: GameState): [string, unknown][] => diff(was, is).map((change) => [change.path, change.to])
+    return equal(values(past.hydratedAt(parent).state, past.hydratedAt(id).state), values(from, this.line.end.state))
+  }
+
   /** Skips a call. It still uses up the beat's number, so that later beats keep their dice. */
   async #skip(commit: Commit, problem: Skipped['problem']): Promise<void> {
     const { n, subject } = parseBeatMessage(commit).beat
     this.skipped.push({ commit: commit.id, n, subject, problem })
-    await this.line.edit(new Map(), `Left out of the replay: ${subject}`, { replays: commit.id })
+    await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id })
     if (++this.#inARow < MAX_SKIPPED_IN_A_ROW) return
     this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused under these rules.`
   }
@@ -192,16 +221,20 @@ class Replay {
     const steps = changes
       .map(({ path }) => ({ path, from: past.bytes(before, path), to: past.bytes(commit.tree, path) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    const { files, conflicts } = mergeSteps(steps, (path) => this.line.bytes(path))
+    // Today's world has the edits already, apart from what they did to the story's state.
+    const { files, conflicts } =
+      this.span.world === undefined
+        ? mergeSteps(steps, (path) => this.line.bytes(path))
+        : { files: stateEdits(steps, (path) => this.line.bytes(path)), conflicts: [] }
     const next = isForeign ? (this.record === 'kept' ? extraBeat : (now: Next) => now) : undefined
     const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
     for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
     try {
-      await this.line.edit(files, subject, { replays: commit.id }, next, modesOf(changes))
+      await this.line.edit(files, subject, { replays: commit.id }, next, this.span.world === undefined ? modesOf(changes) : undefined)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       conflict(thrown.toJSON())
-      await this.line.edit(new Map(), `Left out of the replay: ${subject}`, { replays: commit.id }, next)
+      await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id }, next)
     }
     this.#replayed++
     if (conflicts.length === 0) this.#same++
@@ -228,7 +261,7 @@ class Replay {
     const { state, lore, root } = this.line.end
     const changed = new Map(
       difference(this.line.objects.tree, commit.tree, root)
-        .filter(({ path }) => !path.startsWith('rules/') && path !== FILES.version)
+        .filter(({ path }) => (this.span.world !== undefined || !path.startsWith('rules/')) && path !== FILES.version)
         .map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
     )
     const game = await past.listsAt(commit.tree)

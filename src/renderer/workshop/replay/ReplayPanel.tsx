@@ -1,6 +1,6 @@
 import { GitBranchPlus, History, Square } from 'lucide-react'
 import { useEffect, type ReactElement } from 'react'
-import { compareWithBranch } from '../../files/compare-request'
+import { compareTwo, compareWithBranch } from '../../files/compare-request'
 import { useSession, goTo } from '../../session'
 import { Form, SelectField, TextField } from '../../ui/Field'
 import { useTextsMark, draftsForCore, textsMark } from '../live'
@@ -41,7 +41,15 @@ export default function ReplayPanel(): ReactElement {
   )
 }
 
+const HINTS = {
+  rules:
+    'Plays the same calls with the same dice under the rules in the editor and the folder, saved or not. Proscenium saves nothing until you keep the result.',
+  world:
+    'Plays the same calls with the same dice in the world of the last beat, with its rules and prose, as far as they are possible. Proscenium saves nothing until you keep the result.'
+} as const
+
 function Wish(): ReactElement {
+  const under = useReplay((s) => s.under)
   const spans = useReplay((s) => s.spans ?? [])
   const chosen = useReplay((s) => s.chosen)
   const progress = useReplay((s) => s.progress)
@@ -49,7 +57,7 @@ function Wish(): ReactElement {
     <Form className="replay-wish" aria-label="Replay" onSubmit={replay}>
       <SelectField
         label="Part of the story"
-        hint="Plays the same calls with the same dice under the rules in the editor and the folder, saved or not. Proscenium saves nothing until you keep the result."
+        hint={HINTS[under]}
         value={String(chosen)}
         options={spans.map(({ kind, title, beats }, i) => ({
           value: String(i),
@@ -57,8 +65,17 @@ function Wish(): ReactElement {
         }))}
         onChange={(next) => useReplay.set({ chosen: Number(next), replayed: undefined, kept: undefined })}
       />
+      <SelectField
+        label="Under"
+        value={under}
+        options={[
+          { value: 'rules', label: 'The rules in the editor and the folder' },
+          { value: 'world', label: 'Today’s world, rules and prose' }
+        ]}
+        onChange={(next) => useReplay.set({ under: next, replayed: undefined, kept: undefined })}
+      />
       {progress === undefined ? (
-        <Button icon={<History size={13} />} label="Replay with these rules" submit main />
+        <Button icon={<History size={13} />} label={under === 'world' ? 'Replay with today’s world' : 'Replay with these rules'} submit main />
       ) : (
         <Button icon={<Square size={13} />} label="Stop" onClick={stopReplay} />
       )}
@@ -73,12 +90,12 @@ function Found(): ReactElement | null {
   const replayed = useReplay((s) => s.replayed)
   const kept = useReplay((s) => s.kept)
   const mark = useTextsMark()
-  const isStale = useReplay((s) => s.mark !== mark)
+  const isStale = useReplay((s) => s.mark !== mark && s.under === 'rules')
   if (!replayed) return null
   return (
     <>
       {isStale && <p aria-live="polite">The rules have changed since. Replay again.</p>}
-      {kept === undefined ? <Keep /> : <Kept branch={kept} />}
+      {kept === undefined ? <Keep /> : <Kept {...kept} first={replayed.first?.commit} />}
       <Outcome replayed={replayed} />
     </>
   )
@@ -96,9 +113,10 @@ function Keep(): ReactElement {
   )
 }
 
-const Kept = ({ branch }: { branch: string }): ReactElement => (
+const Kept = ({ branch, at, first }: KeptReplay & { first: string | undefined }): ReactElement => (
   <p aria-live="polite" className="replay-keep">
     {`Saved as branch ${branch}. You are still on your branch.`} <Button label="Compare with now" small onClick={() => compareWithBranch(branch)} />
+    {at !== undefined && first !== undefined && <Button label="Compare at the first difference" small onClick={() => compareTwo(first, at)} />}
   </p>
 )
 
@@ -195,10 +213,17 @@ interface Replaying {
   replayed?: Replayed | undefined
   /** The texts that `replayed` was made with, as `textsMark` says. */
   mark?: string
-  kept?: string | undefined
+  kept?: KeptReplay | undefined
+  under: 'rules' | 'world'
 }
 
-const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules' })
+/** The branch of a kept replay; `at` is its commit of the first different beat. */
+interface KeptReplay {
+  branch: string
+  at?: string | undefined
+}
+
+const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules', under: 'rules' })
 
 /** Lists the sessions and scenes on the line that ends at a commit. */
 async function loadSpans(at: string | undefined): Promise<void> {
@@ -218,9 +243,10 @@ async function loadSpans(at: string | undefined): Promise<void> {
 }
 
 const spanNow = (): Span | undefined => {
-  const { spans, chosen } = useReplay.get()
+  const { spans, chosen, under } = useReplay.get()
   const span = spans?.[chosen]
-  return span && { from: span.from, to: span.to, drafts: draftsForCore() }
+  const world = under === 'world' ? useSession.getState().present?.head : undefined
+  return span && { from: span.from, to: span.to, ...(world === undefined ? { drafts: draftsForCore() } : { world, drafts: {} }) }
 }
 
 let running: { unsubscribe: () => void } | undefined
@@ -254,13 +280,17 @@ function keepReplay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
-  const { name } = useReplay.get()
+  const { name, replayed, under } = useReplay.get()
+  const first = replayed?.first?.commit
   useReplay.set({ progress: 'saving', problem: undefined })
   running = api.keepReplay.subscribe(
-    { ...span, name: name.trim() },
+    { ...span, name: name.trim(), ...(first === undefined ? {} : { first }) },
     {
       onData: (news) => {
-        if (news.kind === 'answer') useReplay.set({ progress: undefined, kept: news.answer.branch })
+        if (news.kind !== 'answer') return
+        const { branch, first: at } = news.answer
+        useReplay.set({ progress: undefined, kept: { branch, at } })
+        if (under === 'world' && at !== undefined && first !== undefined) compareTwo(first, at)
       },
       onError: failed
     }
