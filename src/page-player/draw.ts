@@ -32,6 +32,16 @@ function pictureOf({ value = '', size }: MarkupElement, pictures: Pictures): Nod
   return element('img', { src, alt: name, ...(width && { width: String(width) }), ...(height && { height: String(height) }) }, [])
 }
 
+/** The portrait of who speaks, or the initial; nothing on a page without portraits. */
+export function face(character: string, portraits: Pictures | undefined): Node[] {
+  if (!portraits) return []
+  const name = character.replaceAll('_', ' ')
+  const src = Object.hasOwn(portraits, character) ? portraits[character] : undefined
+  return src === undefined
+    ? [element('span', { class: 'face', 'aria-hidden': 'true' }, [Array.from(name)[0] ?? ''])]
+    : [element('img', { class: 'face', src, alt: name }, [])]
+}
+
 function drawn(piece: Markup, pictures: Pictures): Node {
   if (typeof piece === 'string') return document.createTextNode(piece)
   const inner = piece.children.map((one) => drawn(one, pictures))

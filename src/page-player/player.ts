@@ -15,7 +15,7 @@ import {
   textOfPage,
   translated
 } from '../arrow'
-import { element, markup, type Pictures } from './draw'
+import { element, face, markup, type Pictures } from './draw'
 
 const WORDS = {
   back: 'Step back',
@@ -41,7 +41,8 @@ class Page {
     readonly root: HTMLElement,
     readonly original: ArrowDocument,
     readonly languages: PageStory['languages'],
-    readonly pictures: Pictures
+    readonly pictures: Pictures,
+    readonly portraits: Pictures | undefined
   ) {
     this.#document = original
     this.#state = this.#begin()
@@ -123,7 +124,7 @@ class Page {
     const said = [
       ...(title === undefined ? [] : [element('h2', { dir: 'auto' }, markup(title, this.pictures))]),
       ...(character !== undefined && (text !== undefined || taken !== undefined)
-        ? [element('p', { class: 'who' }, [character.replaceAll('_', ' ')])]
+        ? [element('p', { class: 'who' }, [...face(character, this.portraits), character.replaceAll('_', ' ')])]
         : []),
       ...[brief, text, prompt].flatMap((one) =>
         one === undefined ? [] : [element('div', { class: 'text', dir: 'auto' }, markup(one, this.pictures))]
@@ -171,7 +172,7 @@ class Page {
 const root = document.getElementById('story')
 const data = document.getElementById('story-data')?.textContent
 if (root && data) {
-  const { document: text, languages, pictures = {} } = JSON.parse(data) as PageStory
-  const story = new Page(root, readArrow(text).document, languages, pictures)
+  const { document: text, languages, pictures = {}, portraits } = JSON.parse(data) as PageStory
+  const story = new Page(root, readArrow(text).document, languages, pictures, portraits)
   story.root.dataset['ready'] = ''
 }

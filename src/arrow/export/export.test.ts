@@ -372,6 +372,10 @@ describe('a page', () => {
     const page = playablePage(document, player, { pictures: new Map([['a.png', 'data:image/png;base64,AA']]) })
     expect(page).toContain("img-src data:; base-uri 'none'")
     expect(page).toContain('"pictures":{"a.png":"data:image/png;base64,AA"}')
+    const spoken = playablePage(document, player, { portraits: new Map([['Ada', 'data:image/webp;base64,AA']]) })
+    expect(spoken).toContain("img-src data:; base-uri 'none'")
+    expect(spoken).toContain('"portraits":{"Ada":"data:image/webp;base64,AA"}')
+    expect(playablePage(document, player, { portraits: new Map() })).not.toContain('img-src')
   })
   it.each([
     ['story/inn.arrow', 'art/quay.png', 'story/art/quay.png'],

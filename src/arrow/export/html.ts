@@ -22,6 +22,8 @@ export interface PageStory {
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The pictures by the paths in the texts, as `data:` addresses. */
   readonly pictures?: Readonly<Record<string, string>>
+  /** The portraits by the names of the document's characters, as `data:` addresses. */
+  readonly portraits?: Readonly<Record<string, string>>
 }
 
 /** What a page holds besides its document and player. */
@@ -29,6 +31,8 @@ export interface PageExtras {
   readonly translations?: TranslationTable | undefined
   /** The pictures by the paths in the texts, as `data:` addresses. */
   readonly pictures?: ReadonlyMap<string, string> | undefined
+  /** The portraits by the names of the document's characters, as `data:` addresses. */
+  readonly portraits?: ReadonlyMap<string, string> | undefined
   /** The name of the language that the document was translated to, if it was. */
   readonly language?: string | undefined
 }
@@ -37,18 +41,23 @@ export interface PageExtras {
  * A document as one self-contained page that plays it, even from a disk: it contains the player and the story and fetches nothing. The story is data,
  * never HTML: `<` is written as `\u003c`, and the policy lets only the player's own script run.
  */
-export function playablePage(document: ArrowDocument, player: PagePlayer, { translations, pictures, language = '' }: PageExtras = {}): string {
+export function playablePage(
+  document: ArrowDocument,
+  player: PagePlayer,
+  { translations, pictures, portraits, language = '' }: PageExtras = {}
+): string {
   const story: PageStory = {
     document: writeArrow(change(withoutNotes(document), {})),
     languages: languagesOf(translations),
-    ...(pictures && pictures.size > 0 && { pictures: Object.fromEntries(pictures) })
+    ...(pictures && pictures.size > 0 && { pictures: Object.fromEntries(pictures) }),
+    ...(portraits && portraits.size > 0 && { portraits: Object.fromEntries(portraits) })
   }
   const { lang, dir } = languageNamed(language, textOfPage(document))
   const policy = [
     `default-src 'none'`,
     `script-src '${player.scriptHash}'`,
     `style-src '${player.styleHash}'`,
-    ...(story.pictures ? ['img-src data:'] : []),
+    ...(story.pictures || story.portraits ? ['img-src data:'] : []),
     `base-uri 'none'`,
     `form-action 'none'`
   ].join('; ')

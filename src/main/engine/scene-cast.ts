@@ -1,7 +1,7 @@
-import { type ArrowCharacter, type ArrowDocument, type ArrowId, fitsType, type PlayValue, safeName, type VariableType } from '../../arrow'
+import { type ArrowDocument, type ArrowId, fitsType, type PlayValue, type VariableType } from '../../arrow'
 import { own } from '../../shared/base/json'
 import type { StoryEvent } from '../../shared/story/lore'
-import { fold } from '../../shared/story/names'
+import { actorOf, mappedTo } from '../../shared/story/scene-actor'
 import { Problem } from '../../shared/base/problem'
 import { MAX_ID_LENGTH, type GameState } from '../../shared/story/state'
 import { storable } from './params'
@@ -42,24 +42,6 @@ export function unmatchedIn({ actors }: Pick<World, 'actors'>, event: StoryEvent
     return typeof could === 'string' ? [] : [{ name: character.name, could }]
   })
 }
-
-/** The actor's id, or the actors among whom the designer has to choose. */
-function actorOf(actors: World['actors'], { characters }: StoryEvent, { name }: ArrowCharacter): string | readonly string[] {
-  const mapped = mappedTo(characters, name)
-  if (mapped !== undefined) return Object.hasOwn(actors, mapped) ? mapped : []
-  const ids = Object.keys(actors)
-  const byId = ids.find((id) => alike(id) === alike(name))
-  if (byId !== undefined) return byId
-  const named = ids.filter((id) => alike(actors[id]?.name ?? '') === alike(name))
-  return named.length === 1 && named[0] !== undefined ? named[0] : named
-}
-
-/** The form in which names are compared. Arrow writes names without spaces and apostrophes, such as O_Dell for O'Dell. */
-const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
-
-/** The actor to whom the front matter maps a character. */
-const mappedTo = (characters: StoryEvent['characters'], name: string): string | undefined =>
-  own(characters, name) ?? Object.entries(characters ?? {}).find(([one]) => alike(one) === alike(name))?.[1]
 
 /** The problem of a document with such a character. It says that the document can't be played, and where to map the character. */
 export function unmatched(event: StoryEvent, { name, could }: Unmatched): Problem {

@@ -10,7 +10,7 @@ export type Passage =
   | { kind: 'session'; title: string }
   | { kind: 'scene'; title: string; place?: string }
   | { kind: 'told'; text: string }
-  | { kind: 'said'; who: string; hue: Hue; text: string }
+  | { kind: 'said'; who: string; hue: Hue; text: string; by?: string }
   | { kind: 'result'; text: string; rolls: string[] }
   | { kind: 'turned'; text: string }
   | { kind: 'private'; who: string; text: string }
@@ -35,6 +35,8 @@ export interface Transcript {
   /** The time of its last beat, in ms since 1970. */
   time: number
   passages: Passage[]
+  /** The portraits of those who speak, as `data:` addresses by the `by` of what they say; absent if nobody has one. */
+  portraits?: ReadonlyMap<string, string>
 }
 
 /** The part of a scene in the transcript. */
@@ -69,6 +71,8 @@ export interface TranscriptSource {
   sessions: ReadonlyMap<number, SessionContents>
   nameOf: (id: string) => string
   hueOf: (id: string) => Hue
+  /** The portraits of those who speak, as `data:` addresses by character; absent if nobody has one. */
+  portraits?: ReadonlyMap<string, string>
 }
 
 /** Arranges the contents in reading order. */
@@ -83,7 +87,8 @@ export function transcriptOf(source: TranscriptSource): Transcript {
     if (session?.summary !== undefined)
       passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
   }
-  return { title: oneLine(source.title), premise: clean(source.premise), span: spanWords(source), time: source.time, passages }
+  const { title, premise, time, portraits } = source
+  return { title: oneLine(title), premise: clean(premise), span: spanWords(source), time, passages, ...(portraits ? { portraits } : {}) }
 }
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
@@ -91,12 +96,15 @@ const sessionTitle = (number: number, title = ''): string => (oneLine(title) ===
 /** The entries of a scene that a transcript tells, with their beats, in the order of play. */
 export function toldEntries(
   scene: SceneContents,
-  { from, to, nameOf, hueOf }: Pick<TranscriptSource, 'from' | 'to' | 'nameOf' | 'hueOf'>
+  { from, to, nameOf, hueOf, portraits }: Pick<TranscriptSource, 'from' | 'to' | 'nameOf' | 'hueOf' | 'portraits'>
 ): { beat: number; passage: EntryPassage }[] {
   // The entry that opens a scene only repeats its heading, and the DM's records are no part of the story.
   const isTold = ({ beat, kind }: LogEntry): boolean =>
     beat >= from && beat <= to && kind !== 'record' && !(kind === 'scene' && beat === scene.opened)
-  return scene.entries.filter(isTold).map((entry) => ({ beat: entry.beat, passage: entryPassage(entry, (id) => oneLine(nameOf(id)), hueOf) }))
+  return scene.entries.filter(isTold).map((entry) => {
+    const passage = entryPassage(entry, (id) => oneLine(nameOf(id)), hueOf)
+    return { beat: entry.beat, passage: portraits && passage.kind === 'said' ? { ...passage, by: entry.by } : passage }
+  })
 }
 
 function scenePassages(scene: SceneContents, source: TranscriptSource): Passage[] {

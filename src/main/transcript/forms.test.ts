@@ -82,6 +82,18 @@ describe('a page', () => {
     expect(page.replaceAll('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/<script|<link|<img|https?:|url\(|@import/)
   })
 
+  it('shows the portrait of who speaks, held once, and an initial for those without one', () => {
+    const [scene] = source().scenes
+    const said = [entry(3, 'speech', 'Wren', 'Let me.'), entry(4, 'speech', 'Wren', 'No, me.'), entry(5, 'speech', '"Ada', 'Go on.')]
+    const told = source({ scenes: scene ? [{ ...scene, entries: said }] : [], portraits: new Map([['Wren', 'data:image/webp;base64,AAAA']]) })
+    const page = htmlOf(transcriptOf(told))
+    expect(page).toContain("style-src 'unsafe-inline'; img-src data:\">")
+    expect(page.match(/data:image/g)).toHaveLength(1)
+    expect(page.match(/<span class="face face-0 hue-1" role="img" aria-label="Wren Tallow"><\/span> <b/g)).toHaveLength(2)
+    expect(page).toContain('<span class="face hue-npc" aria-hidden="true">"</span> <b')
+    expect(htmlOf(transcriptOf(source()))).not.toMatch(/class="face|img-src/)
+  })
+
   it('escapes all markup', () => {
     const page = htmlOf(hostile)
     const known = new Set(

@@ -91,6 +91,25 @@ aside {
 .private:not(.on) {
   text-indent: -1.5rem;
 }
+.faced {
+  padding-left: 2.5rem;
+}
+.faced:not(.on) {
+  text-indent: -2.5rem;
+}
+.face {
+  display: inline-block;
+  width: 1.9rem;
+  height: 1.9rem;
+  border: 1px solid;
+  border-radius: 0.3rem;
+  background: center 25% / cover;
+  font: 600 0.9rem/1.9rem system-ui, sans-serif;
+  text-align: center;
+  text-indent: 0;
+  vertical-align: -0.5rem;
+  print-color-adjust: exact;
+}
 .private i {
   color: var(--live);
 }

@@ -11,18 +11,21 @@ const prose = (text: string, kind: string, lead = ''): string => {
 }
 
 /** A transcript as one self-contained page: no script, no other files, and nothing that could load one. */
-export function htmlOf({ title, premise, span, passages }: Transcript): string {
+export function htmlOf({ title, premise, span, passages, portraits }: Transcript): string {
+  // Each portrait is in the page once, however often its character speaks.
+  const faces = new Map([...(portraits ?? [])].map(([by, src], i) => [by, { name: `face-${i}`, src }]))
+  const pictures = [...faces.values()].map(({ name, src }) => `.${name} { background-image: url('${src}'); }\n`).join('')
   const none = passages.length === 0 ? '<p class="turned">These beats hold no narration.</p>' : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${portraits ? '; img-src data:' : ''}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${xmlText(title)}</title>
 <style>
-${STYLE}</style>
+${STYLE}${pictures}</style>
 </head>
 <body>
 <main>
@@ -30,14 +33,26 @@ ${STYLE}</style>
 <h1>${xmlText(title)}</h1>
 ${premise === '' ? '' : `${prose(premise, 'premise')}\n`}<p class="span">${xmlText(span)}</p>
 </header>
-${none}${passages.map(passageMarkup).join('\n')}
+${none}${passages.map((passage) => passageMarkup(passage, portraits && ((by) => faces.get(by)?.name))).join('\n')}
 </main>
 </body>
 </html>
 `
 }
 
-function passageMarkup(passage: Passage): string {
+/** The class that shows the portrait of a speaker; undefined for one without a portrait. */
+type FaceOf = (by: string) => string | undefined
+
+/** The portrait of a speaker, or the initial. */
+function faceMarkup({ who, hue, by = '' }: Extract<Passage, { kind: 'said' }>, faceOf: FaceOf): string {
+  const face = faceOf(by)
+  const name = xmlAttribute(who)
+  return face === undefined
+    ? `<span class="face hue-${hue}" aria-hidden="true">${xmlText(Array.from(who)[0]?.toUpperCase() ?? '')}</span> `
+    : `<span class="face ${face} hue-${hue}" role="img" aria-label="${name}"></span> `
+}
+
+function passageMarkup(passage: Passage, faceOf: FaceOf | undefined): string {
   switch (passage.kind) {
     case 'session':
       return `<h2>${xmlText(passage.title)}</h2>`
@@ -47,7 +62,11 @@ function passageMarkup(passage: Passage): string {
     case 'turned':
       return prose(passage.text, passage.kind)
     case 'said':
-      return prose(passage.text, 'said', `<b class="hue-${passage.hue}"><bdi>${xmlText(passage.who)}</bdi></b> `)
+      return prose(
+        passage.text,
+        faceOf ? 'said faced' : 'said',
+        `${faceOf ? faceMarkup(passage, faceOf) : ''}<b class="hue-${passage.hue}"><bdi>${xmlText(passage.who)}</bdi></b> `
+      )
     case 'private':
       return prose(passage.text, 'private', `<i><bdi>${xmlText(passage.who)}</bdi></i> `)
     case 'result': {

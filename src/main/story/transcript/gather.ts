@@ -9,6 +9,8 @@ import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
+import { pictureType } from '../../../shared/base/picture'
+import { portraitFault } from '../../../shared/story/portrait'
 import type { SceneContents, SessionContents, TranscriptSource, Still } from '../../transcript/document'
 import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
@@ -107,6 +109,7 @@ export async function* gather(
   if (stills)
     for (const [session, still] of await stillsOf(campaign, to, ends, yieldThread)) sessions.set(session, { ...sessions.get(session), still })
   const { time } = campaign.history.commit(to)
+  const portraits = portraitsOf(campaign, to, contents)
   return {
     title: lore.title,
     premise: lore.premise,
@@ -116,8 +119,24 @@ export async function* gather(
     scenes: contents,
     sessions,
     nameOf: (id) => nameOf(state, id),
-    hueOf: (id) => hueOf(state.actors, id)
+    hueOf: (id) => hueOf(state.actors, id),
+    ...(portraits.size > 0 ? { portraits } : {})
   }
+}
+
+/** The portraits of those who speak in these scenes. A file that is no portrait is left out. */
+function portraitsOf(campaign: StoryReader, to: string, scenes: readonly SceneContents[]): Map<string, string> {
+  const { lore, tree } = campaign.past.hydratedAt(to)
+  const speakers = new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
+  return new Map(
+    [...speakers].flatMap((id) => {
+      const path = own(lore.portraits, id)?.path
+      const bytes = path === undefined ? undefined : campaign.past.bytes(tree, path)
+      return path === undefined || !bytes || portraitFault(path, bytes) !== undefined
+        ? []
+        : [[id, `data:${pictureType(bytes)};base64,${bytes.toString('base64')}`] as const]
+    })
+  )
 }
 
 async function checkLine({ history }: StoryReader, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {

@@ -143,3 +143,15 @@ it('shows each session where it ended', async () => {
     await two.close()
   }
 })
+
+it('shows a portrait on the page of the beats that have it, and on no earlier one', async () => {
+  const { head = '', state } = (await at.studio.present()) ?? {}
+  const log = await at.studio.log({ commit: head })
+  const speaker = log?.entries.find(({ kind, by }) => kind === 'speech' && Object.hasOwn(state?.actors ?? {}, by))?.by ?? ''
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await at.studio.editWorld({ edits: [{ op: 'put-portrait', id: speaker, picture: png }] })
+  const page = await text({ format: 'html' })
+  expect(page.split(`data:image/png;base64,${png}`)).toHaveLength(2)
+  expect(page).toContain(`role="img" aria-label="${state?.actors[speaker]?.name}"`)
+  expect(await text({ format: 'html', to: head })).not.toContain('data:image')
+})
