@@ -171,6 +171,25 @@ test('a portrait is chosen or dropped, seen wherever its character is, and refus
       { width: 1280, height: 800 }
     ]
   })
+
+  // A condition is read in words while it is typed, and completed from the names of the campaign.
+  const met = page.getByRole('combobox', { name: 'Met when' }).first()
+  await met.fill('not fact.nobody-sets-this and actor.Wren.hp > 0')
+  await expect(page.getByText('When not “nobody sets this” and the hp of Wren is more than 0. Nothing sets the fact')).toBeVisible()
+  await met.fill('actor.Wren.hp >')
+  await expect(
+    page
+      .locator('.hint')
+      .filter({ hasText: /missing|incomplete|end/i })
+      .first()
+  ).toBeVisible()
+  await met.press('Escape')
+  await met.press('Escape')
+
+  // The table is remembered.
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Wants' })).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.locator('.map-token img').first()).toBeVisible()
   expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')

@@ -8,11 +8,11 @@ import { api } from '../client'
 import { cursorIndex, goTo, showProblem, useSession } from '../session'
 import { Button, CommandButton, IconButton } from '../ui/Parts'
 import { updateAnalysis, onFindOpened, setWatched } from './commands'
-import { ExpressionField } from './ExpressionField'
 import { useAnalysis } from './state'
 import { analysisTexts } from './texts'
 import { watchedIn } from './watched'
 import { counted } from '../ui/amounts'
+import { ExpressionField } from '../ui/ExpressionField'
 import { Form } from '../ui/Field'
 import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
@@ -60,18 +60,26 @@ function OpenFind(): ReactElement {
   return (
     <section className="find" aria-label="Find beat by expression">
       <Form className="find-line" onSubmit={go}>
-        <ExpressionField
-          field={field}
-          value={question}
-          vocabulary={vocabulary}
-          fault={problem ? faultId : undefined}
-          onChange={(text) => {
-            setFault(undefined)
-            updateAnalysis({ question: text })
-          }}
-          onEnter={go}
-          onEscape={close}
-        />
+        <div className="find-field">
+          <ExpressionField
+            field={field}
+            up
+            value={question}
+            vocabulary={vocabulary}
+            aria-label="Expression"
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem ? faultId : undefined}
+            onChange={(text) => {
+              setFault(undefined)
+              updateAnalysis({ question: text })
+            }}
+            onEnter={go}
+            onEscape={(event) => {
+              event.preventDefault()
+              close()
+            }}
+          />
+        </div>
         {running ? <Button label="Stop search" onClick={stop} /> : <Button label="Find beat" main submit />}
         {result && <ResultActions finding={result} />}
         <IconButton label="Close search" icon={<X size={15} />} small className="find-close" onClick={close} />

@@ -26,7 +26,9 @@ export function ChooserField({ label, hint, words, title, none, isWaiting = fals
       {(tied) => (
         <>
           <button type="button" className="field-input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
-            <span className="clip">{words}</span>
+            <span className="clip" dir="auto">
+              {words}
+            </span>
             <ChevronDown size={13} aria-hidden="true" />
           </button>
           {open && (

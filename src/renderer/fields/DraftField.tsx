@@ -1,8 +1,10 @@
-import type { KeyboardEvent, ReactElement } from 'react'
+import { useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import type { WorldEdit } from '../../shared/contract/world-edits'
+import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { updateMap, useSession } from '../session'
 import { withoutDraft, withFault, withDraft } from '../store/drafts'
+import { ExpressionField } from '../ui/ExpressionField'
 import { Field } from '../ui/Field'
 import { saveField } from './save-edits'
 import { uneditableReason } from '../editing'
@@ -15,7 +17,10 @@ interface DraftFieldProps {
   now: string
   /** The edits that save a text (none if nothing changes), or a sentence about why it can't be saved. */
   edits: (text: string) => readonly WorldEdit[] | string
-  hint?: string
+  /** A hint, or what to say about the text in the field. */
+  hint?: string | ((text: string) => string)
+  /** The names that a condition can use: the field then completes them. */
+  vocabulary?: Vocabulary | undefined
   /** The number of lines of a text area; a single-line input if absent. */
   lines?: number
   mono?: boolean
@@ -26,7 +31,19 @@ interface DraftFieldProps {
 }
 
 /** A field of the world. Enter and leaving the field save it as one beat. Esc restores the saved value; pressed again, it is the form's. Until then the draft is kept. */
-export function DraftField({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: DraftFieldProps): ReactElement {
+export function DraftField({
+  field,
+  label,
+  now,
+  edits,
+  hint,
+  lines,
+  mono,
+  className,
+  list,
+  vocabulary,
+  most = 100_000
+}: DraftFieldProps): ReactElement {
   const draft = useSession((s) => own(s.mapState.drafts, field))
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const text = closed ? now : (draft?.text ?? now)
@@ -44,42 +61,57 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
       })
     }
   }
+  const control = useRef<HTMLInputElement>(null)
+  // Without a draft the form handles Esc.
+  const onEscape = (event: KeyboardEvent): void => {
+    if (!draft) return
+    event.preventDefault()
+    updateMap({ drafts: withoutDraft(useSession.getState().mapState.drafts, field) })
+  }
+  const change = (typed: string): void => updateMap({ drafts: withDraft(useSession.getState().mapState.drafts, field, typed, now) })
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Without a draft the form handles Esc.
-    if (event.key === 'Escape' && draft) {
-      event.preventDefault()
-      updateMap({ drafts: withoutDraft(useSession.getState().mapState.drafts, field) })
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && (lines === undefined || event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Escape') onEscape(event)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && (lines === undefined || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       keep()
     }
   }
   const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(short(now)) : undefined
-  const control = {
+  const common = {
     'data-saved': draft ? undefined : '',
     'data-field': field,
-    value: text,
     readOnly: closed,
     maxLength: most,
+    dir: mono ? undefined : 'auto',
     spellCheck: lines !== undefined,
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) =>
-      updateMap({ drafts: withDraft(useSession.getState().mapState.drafts, field, target.value, now) }),
-    onBlur: keep,
-    onKeyDown
+    onBlur: keep
   }
+  const typed = { ...common, value: text, onChange: ({ target }: { target: { value: string } }) => change(target.value), onKeyDown }
   return (
     <Field
       label={label}
-      hint={meanwhile ?? hint}
+      hint={meanwhile ?? (typeof hint === 'function' ? hint(text) : hint)}
       fault={closed ? undefined : draft?.fault}
       className={`written ${draft ? 'is-draft' : ''} ${className ?? ''}`}
     >
       {(tied) =>
-        lines === undefined ? (
-          <input type="text" className={mono ? 'field-input mono' : 'field-input'} list={list} {...control} {...tied} />
+        vocabulary ? (
+          <ExpressionField
+            placeholder={t.condition}
+            {...common}
+            {...tied}
+            field={control}
+            value={text}
+            vocabulary={vocabulary}
+            onChange={change}
+            onEnter={keep}
+            onEscape={onEscape}
+          />
+        ) : lines === undefined ? (
+          <input type="text" className={mono ? 'field-input mono' : 'field-input'} list={list} {...typed} {...tied} />
         ) : (
-          <textarea className={mono ? 'field-input room mono' : 'field-input room'} rows={lines} {...control} {...tied} />
+          <textarea className={mono ? 'field-input room mono' : 'field-input room'} rows={lines} {...typed} {...tied} />
         )
       }
     </Field>

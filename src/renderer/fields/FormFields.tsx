@@ -1,9 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
-import { toProblem } from '../../shared/base/problem'
 import type { NameKind } from '../../shared/contract/language-calls'
-import { parse, written } from '../../shared/predicate/parse'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { capitalised } from '../../shared/words/labels'
 import { uneditableReason } from '../editing'
@@ -13,11 +11,12 @@ import { Button, IconButton } from '../ui/Parts'
 import { AddName, AddText } from './AddEntry'
 import { CheckboxField } from './CheckboxField'
 import { ChooserField } from './ChooserField'
+import { ConditionField } from './ConditionField'
 import { DraftField } from './DraftField'
 import { Entries } from './Entries'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
 import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
-import { chosenName, findNames, titleOf, type Names } from './names'
+import { chosenName, findNames, titleOf } from './names'
 import { NumberField, NumbersShape } from './NumberFields'
 import { editWorld } from './save-edits'
 import { textOf, type ShapeProps, type Slot } from './shape-props'
@@ -32,13 +31,12 @@ interface FieldsProps extends Slot {
 }
 
 const EXPRESSIONS = new Set(['met', 'when'])
-/** The ids of the lists of suggestions that `FormSuggestions` draws. */
-const [EXPRESSION_LIST, KEY_LIST] = ['form-expressions', 'form-keys']
+/** The id of the list of suggestions that `FormSuggestions` draws. */
+const KEY_LIST = 'form-keys'
 
-/** The suggestions for fields of a form: expressions about facts, and `keys` for entries with ids of their own. */
-export function FormSuggestions({ names, keys }: { names: Names; keys: readonly string[] }): ReactElement {
-  const facts = names.flatMap(({ kind, id }) => (kind === 'fact' ? [`fact.${written(id)}`, `not fact.${written(id)}`] : []))
-  return <Suggestions lists={{ [EXPRESSION_LIST]: facts, [KEY_LIST]: keys }} />
+/** The suggestions for fields of a form: `keys` for entries with ids of their own. */
+export function FormSuggestions({ keys }: { keys: readonly string[] }): ReactElement {
+  return <Suggestions lists={{ [KEY_LIST]: keys }} />
 }
 
 /** The fields of a map, as its schema describes them. Each is saved on its own, as one beat. */
@@ -89,30 +87,18 @@ function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactEl
   }
 }
 
-function TextShape({ label, hint, isExpression = false, at, value, edit }: ShapeProps): ReactElement {
+function TextShape({ label, hint, isExpression = false, at, value, edit, ...rest }: ShapeProps): ReactElement {
+  if (isExpression) return <ConditionField {...rest} label={label} hint={hint} at={at} value={value} edit={edit} />
   return (
     <DraftField
       field={at}
       label={label}
       hint={hint}
       now={textOf(value)}
-      {...(isExpression ? { mono: true, list: EXPRESSION_LIST } : { lines: 1 })}
-      edits={(text) => {
-        const typed = text.trim()
-        const fault = isExpression && typed !== '' ? expressionFault(typed) : undefined
-        return fault ?? edit([], () => (typed === '' ? null : typed))
-      }}
+      lines={1}
+      edits={(text) => edit([], () => (text.trim() === '' ? null : text.trim()))}
     />
   )
-}
-
-function expressionFault(text: string): string | undefined {
-  try {
-    parse(text)
-    return undefined
-  } catch (thrown) {
-    return toProblem(thrown).message
-  }
 }
 
 function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {

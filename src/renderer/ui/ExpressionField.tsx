@@ -1,22 +1,23 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import { complete } from '../../shared/predicate/complete'
 import { MAX_EXPRESSION_LENGTH } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 
-interface ExpressionFieldProps {
+interface ExpressionFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   field: RefObject<HTMLInputElement | null>
   value: string
   vocabulary: Vocabulary | undefined
-  /** Id of the element with the error message. */
-  fault: string | undefined
+  /** Whether the list opens above the field. */
+  up?: boolean
   onChange: (value: string) => void
   onEnter: () => void
-  onEscape: () => void
+  /** Called when Esc has no list to close. */
+  onEscape: (event: KeyboardEvent) => void
 }
 
 /** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
-export function ExpressionField({ field, value, vocabulary, fault, onChange, onEnter, onEscape }: ExpressionFieldProps): ReactElement {
+export function ExpressionField({ field, value, vocabulary, onChange, onEnter, onEscape, onBlur, up, ...input }: ExpressionFieldProps): ReactElement {
   const id = useId()
   // The caret while completions are shown.
   const [caret, setCaret] = useState<number>()
@@ -58,26 +59,25 @@ export function ExpressionField({ field, value, vocabulary, fault, onChange, onE
         onEnter()
       }
     } else if (event.key === 'Escape') {
+      // An outer form must not take the key that closes the list.
       if (open) close()
-      else onEscape()
+      else return onEscape(event)
     } else return
     event.preventDefault()
   }
   return (
-    <div className="expression">
+    <div className={up ? 'expression opens-up' : 'expression'}>
       <input
+        placeholder="actor.Wren.hp == 0"
+        {...input}
         ref={field}
         type="text"
         role="combobox"
         className="field-input mono"
-        aria-label="Expression"
         aria-expanded={options.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault}
-        placeholder="actor.Wren.hp == 0"
         maxLength={MAX_EXPRESSION_LENGTH}
         spellCheck={false}
         autoComplete="off"
@@ -86,8 +86,11 @@ export function ExpressionField({ field, value, vocabulary, fault, onChange, onE
           onChange(event.target.value)
           offer(event.target.selectionStart ?? event.target.value.length)
         }}
-        onFocus={() => value === '' && offer(0)}
-        onBlur={close}
+        onFocus={() => value === '' && !input.readOnly && offer(0)}
+        onBlur={(event) => {
+          close()
+          onBlur?.(event)
+        }}
         onKeyDown={onKey}
       />
       <div id={id} role="listbox" aria-label="Suggestions" className="expression-options scrolls" hidden={options.length === 0}>
