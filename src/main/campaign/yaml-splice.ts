@@ -1,6 +1,7 @@
 import { isObject, applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { INVENTORY, itemsById } from './item-list'
+import { withEntries } from './yaml/entries'
 import { formatBlock, formatInline, formatKey, formatYaml } from './yaml/format'
 import { applied, type LayoutEntry, type LayoutMap, type LayoutNode, type TextReplacement } from './yaml/layout'
 import { parseFully, parseYaml, writtenOut } from './yaml/parse'
@@ -24,6 +25,36 @@ export interface FileChange {
 export function splice(text: string, changes: readonly FileChange[]): string {
   const old = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
   return spliceWith((source) => (source === '' ? emptyAt(source) : scanShared(source)), old, changes) ?? spliceSlowly(old, changes)
+}
+
+/** Like `splice`, but a list that stands as a block stays one: only the entries that change are written, and the comments of the others stay. */
+export function spliceEntries(text: string, changes: readonly FileChange[]): string {
+  let out = text.replaceAll('\r\n', '\n')
+  // Changes of other values wait and are applied together. Those under different root keys don't affect one another.
+  const waiting: FileChange[] = []
+  for (const change of changes) {
+    const next = waiting.some(({ keys }) => keys[0] === change.keys[0]) ? undefined : withList(out, change)
+    if (next === undefined) waiting.push(change)
+    else out = next
+  }
+  return waiting.length === 0 ? out : splice(out, waiting)
+}
+
+function withList(text: string, { keys, to }: FileChange): string | undefined {
+  const root = Array.isArray(to) ? parseFully(text, 'this file') : undefined
+  const entry = root?.kind === 'map' ? follow(root, keys)?.entry : undefined
+  if (!Array.isArray(to) || !entry || !Array.isArray(entry.node.value) || text[entry.node.start] !== '-') return undefined
+  const { colon, node } = entry
+  const indent = node.start - (text.lastIndexOf('\n', node.start - 1) + 1)
+  const [start, end] = [lineEnd(text, colon), lineEnd(text, node.end)]
+  const changeMap = (source: string, before: JsonObject, after: JsonObject): string =>
+    spliceEntries(source, [
+      ...Object.entries(after).flatMap(([key, value]) => (equal(own(before, key), value) ? [] : [{ keys: [key], to: value }])),
+      ...Object.keys(before).flatMap((key) => (Object.hasOwn(after, key) ? [] : [{ keys: [key], to: undefined }]))
+    ])
+  const list = withEntries(text.slice(start, end).replace(/\n$/, ''), indent, entry.node.value, to, changeMap)
+  const out = list === undefined ? undefined : `${text.slice(0, start)}${list}\n${text.slice(end)}`
+  return out !== undefined && equal(parseYaml(out, 'this file'), withChange(parseYaml(text, 'this file'), { keys, to })) ? out : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { isObject, equal, type Json, own } from '../../../shared/base/json'
 import { spliceFrontMatter } from '../front-matter'
 import { formatKey } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'
-import { splice, type FileChange } from '../yaml-splice'
+import { spliceEntries, type FileChange } from '../yaml-splice'
 
 /** The files below world/ before an edit: bytes by path, and the paths below a folder. */
 export interface OldFiles {
@@ -32,7 +32,7 @@ export class FileDrafts {
     if (pending) {
       this.#pending.delete(path)
       const text = this.text(path)
-      this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, pending))
+      this.#now.set(path, spliceEntries(text === undefined || isEmptyMap(text) ? '' : text, pending))
     }
     return this.#draftText(path)
   }
@@ -77,7 +77,7 @@ export class FileDrafts {
   }
 
   changeMatter(path: string, ...changes: FileChange[]): void {
-    this.put(path, spliceFrontMatter(this.text(path) ?? '', changes))
+    this.put(path, spliceFrontMatter(this.text(path) ?? '', changes, spliceEntries))
   }
 
   has(path: string): boolean {
