@@ -39,7 +39,9 @@ export function CharacterSheet(): ReactElement {
       <header className="sheet-head">
         <ActorToken id={id} name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
         <div>
-          <h2 className="hued">{actor.name}</h2>
+          <h2 className="hued" dir="auto">
+            {actor.name}
+          </h2>
           <p className="quiet">
             {actor.kind === 'npc' ? 'NPC' : 'Player'}
             {actor.attitude ? ` · ${actor.attitude}` : ''} · {own(state.places, actor.location)?.name ?? actor.location}
@@ -47,7 +49,11 @@ export function CharacterSheet(): ReactElement {
           </p>
         </div>
       </header>
-      {prose?.public && <p className="sheet-public">{prose.public}</p>}
+      {prose?.public && (
+        <p className="sheet-public" dir="auto">
+          {prose.public}
+        </p>
+      )}
       <Stats actor={actor} labels={labels ?? {}} />
       {commit !== undefined && <CanDo who={id} commit={commit} />}
       {commit !== undefined && <Chances who={id} commit={commit} />}

@@ -1,7 +1,7 @@
 import { LayoutGrid, Table2, UserPlus } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactElement } from 'react'
 import { uneditableReason } from '../editing'
-import { loreAtCursor, useSession } from '../session'
+import { arrange, loreAtCursor, useSession } from '../session'
 import { counted } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button, IconButton } from '../ui/Parts'
@@ -20,7 +20,8 @@ export function Cast(): ReactElement {
   const lore = useSession(loreAtCursor)
   const labels = useSession((s) => s.present?.campaign.statLabels) ?? NO_LABELS
   const why = useSession(uneditableReason)
-  const { look, query, order, naming } = useCast((s) => s)
+  const look = useSession((s) => s.desk.cast)
+  const { query, order, naming } = useCast((s) => s)
   const rows = useMemo(() => (state && lore ? castRows(state, lore, labels) : undefined), [state, lore, labels])
   const shown = useMemo(() => (rows ? shownRows(rows, query, order) : []), [rows, query, order])
   if (!rows) return <p className="quiet cast-waits">Reading the cast…</p>
@@ -56,7 +57,7 @@ export function Cast(): ReactElement {
               small
               icon={one === 'cards' ? <LayoutGrid size={15} /> : <Table2 size={15} />}
               aria-pressed={look === one}
-              onClick={() => useCast.set({ look: one })}
+              onClick={() => arrange({ cast: one })}
             />
           ))}
         </span>

@@ -230,7 +230,7 @@ function TableRow({ top, index, ...props }: CellProps & { top: number; index: nu
       onContextMenu={onContextMenu}
     >
       {COLUMNS.map((column) => (
-        <div key={column} role="gridcell" className="clip">
+        <div key={column} role="gridcell" className="clip" dir="auto">
           {column === 'name' && isNaming ? <NameField row={row} /> : column === 'kind' ? t.kinds[row.kind] : row[column]}
         </div>
       ))}
@@ -255,6 +255,7 @@ function NameField({ row }: { row: CastRow }): ReactElement {
       ref={input}
       className="field-input cast-name"
       aria-label="New name"
+      dir="auto"
       value={name}
       maxLength={200}
       spellCheck={false}

@@ -33,6 +33,10 @@ interface Schemas {
   belief: readonly FormField[]
 }
 
+/** The keys whose explanation for files says no more than their label in the form. */
+const REPEATED = new Set(['public', 'pronoun', 'location', 'stats', 'max', 'fears', 'voice'])
+const withoutRepeats = (fields: FormField[]): FormField[] => fields.map((one) => (REPEATED.has(one.key) ? { ...one, hint: '' } : one))
+
 let asked: Promise<Schemas> | undefined
 
 /** The fields of a character's files, which are the same for every campaign. */
@@ -42,8 +46,8 @@ function useSchemas(): { schemas?: Schemas; problem?: string; again: () => void 
   useEffect(() => {
     if (attempt > 0) asked = undefined
     asked ??= api.languageSetup.query().then(({ schemas: { sheet = {}, actor = {}, beliefs = {} } }) => ({
-      sheet: fieldsOf(sheet),
-      about: fieldsOf(actor),
+      sheet: withoutRepeats(fieldsOf(sheet)),
+      about: withoutRepeats(fieldsOf(actor)),
       belief: fieldsOf(beliefs.additionalProperties as FileSchema)
     }))
     asked.then(
@@ -70,7 +74,7 @@ export function CharacterPanel(): ReactElement {
       <header className="edit-head">
         <div>
           <p className="quiet">{count > 1 ? `${t.kinds[actor.kind]}, the last of ${count} selected` : t.kinds[actor.kind]}</p>
-          <h2>{actor.name}</h2>
+          <h2 dir="auto">{actor.name}</h2>
         </div>
       </header>
       {why !== undefined && <p className="edit-shut">{why}</p>}
@@ -181,7 +185,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
   )
   return (
     <div className="edit-form">
-      <FormSuggestions names={names} keys={occasions} />
+      <FormSuggestions keys={occasions} />
       <DraftField
         field={`${at}/name`}
         label={t.fields.name}

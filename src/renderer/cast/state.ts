@@ -4,7 +4,6 @@ import { slice } from '../slice'
 import type { CastOrder } from './rows'
 
 interface CastState {
-  look: 'cards' | 'table'
   query: string
   order: CastOrder
   /** The ids of the selected characters; the last one is current and has its form beside the view. */
@@ -14,7 +13,7 @@ interface CastState {
 }
 
 /** The cast's slice of the store. */
-export const useCast = slice<CastState>('cast', { look: 'cards', query: '', order: { by: 'kind', isDown: false }, selected: [] })
+export const useCast = slice<CastState>('cast', { query: '', order: { by: 'kind', isDown: false }, selected: [] })
 
 /** Whether the cast is in view. */
 export const isShown = (): boolean => {

@@ -14,6 +14,8 @@ export interface DeskState {
   /** Flags on the timeline, by the campaign's folder. */
   pins: Record<string, Pins>
   tall: boolean
+  /** Whether the cast is shown as cards or as a table. */
+  cast: 'cards' | 'table'
   /** Panel sizes in percent, by group and panel. */
   layout: Record<string, Record<string, number>>
   /** Regions that are folded on the map, by the campaign's folder. */
@@ -41,6 +43,7 @@ const FRESH: DeskState = {
   talk: false,
   pins: {},
   tall: false,
+  cast: 'cards',
   layout: {},
   folded: {},
   documents: {},
@@ -60,6 +63,7 @@ export function loadDesk(): DeskState {
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
     sound.pins = readPins(fields.pins)
     if (typeof fields.tall === 'boolean') sound.tall = fields.tall
+    if (fields.cast === 'table') sound.cast = fields.cast
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
     if (typeof fields.folded === 'object' && fields.folded !== null) sound.folded = fields.folded
     if (typeof fields.documents === 'object' && fields.documents !== null) sound.documents = fields.documents

@@ -4,8 +4,11 @@ import type { Reference } from '../../../shared/contract/world-edits'
 import { namesOf, parse } from '../../../shared/predicate/parse'
 import { actorFolder, notesFolder, pathOf } from '../../../shared/story/layout'
 import { storyName } from '../../../shared/story/story-state'
+import { readArrow } from '../../../arrow'
+import { actorOf } from '../../../shared/story/scene-actor'
 import { splitFrontMatter } from '../front-matter'
 import { FILES } from '../layout'
+import { ifReadable } from '../parsed-files'
 import type { EditedWorld } from './edited-world'
 import type { EditOp, StepResult } from './put'
 
@@ -22,7 +25,14 @@ export function removeCharacter(world: EditedWorld, { id, anyway = false }: Edit
   const { name, kind } = world.character(id)
   const obstacle = obstacleTo(world, id, name, kind)
   if (obstacle !== undefined) throw new Problem('refused', obstacle, { id })
-  const uses = [...storyUses(world, id), ...beliefUses(world, id), ...eventUses(world, id), ...conditionUses(world, id)]
+  const uses = [
+    ...storyUses(world, id),
+    ...beliefUses(world, id),
+    ...eventUses(world, id),
+    ...conditionUses(world, id),
+    ...sceneUses(world, id),
+    ...ruleUses(world, id)
+  ]
   if (uses.length > 0 && !anyway) {
     const words = uses.map((one) => one.words)
     const more = words.length > 3 ? ` and ${words.length - 3} more` : ''
@@ -192,6 +202,25 @@ function asksAbout(value: Json, id: string): boolean {
 
 /** Whether an expression reads a character. The files were checked, so it parses. */
 const namesActor = (text: string, id: string): boolean => namesOf(parse(text)).some((name) => name.kind === 'actor' && name.id === id)
+
+/** The Arrow documents of story events in which a character speaks or has tags. Only their author can give the part to somebody else. */
+function sceneUses({ lore, state, drafts }: EditedWorld, id: string): Use[] {
+  return lore.story.flatMap((event): Use[] => {
+    const text = event.arrow && drafts.has(event.arrow.path) ? drafts.text(event.arrow.path) : undefined
+    const document = text === undefined ? undefined : ifReadable(() => readArrow(text).document)
+    const isIn = [...(document?.resources.characters.values() ?? [])].some((character) => actorOf(state.actors, event, character) === id)
+    return isIn ? [{ words: `they are a character of the scene “${event.title}”, ${event.arrow?.path}`, about: { what: 'event', id: event.id } }] : []
+  })
+}
+
+/** The rules that name a character in quotes. Only their author can change them. */
+function ruleUses({ drafts }: EditedWorld, id: string): Use[] {
+  return drafts.under('rules').flatMap((path): Use[] => {
+    const text = /\.(?:ts|yaml)$/.test(path) ? (drafts.text(path) ?? '') : ''
+    const isNamed = [`'${id}'`, `"${id}"`, `\`${id}\``].some((name) => text.includes(name))
+    return isNamed ? [{ words: `the rule ${path} names them`, about: { what: 'actor', id } }] : []
+  })
+}
 
 /** Removes a character's seat: the place in the order, the agent and the persona. */
 function leaveTable({ drafts }: EditedWorld, id: string): void {

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeArrow } from '../../../arrow'
+import { documentOf } from '../../../arrow/made.fixture'
 import { editFiles } from '../../campaign/world/edit-files'
 import { editing, type Editing } from './editing.fixture'
 
@@ -136,6 +138,36 @@ describe('a character of a blank campaign', () => {
     const elsewhere = Object.keys((await at.state()).places).find((id) => id !== scene?.place) ?? ''
     await at.edit({ op: 'put-actor', id: 'ada', place: elsewhere }, { op: 'remove-character', id: 'ada' })
     expect(Object.keys((await at.state()).actors)).toEqual(Object.keys(actors).filter((id) => id !== 'ada'))
+  })
+
+  it('is not removed unasked while a scene’s Arrow document or a rule names them', async () => {
+    const { created } = await at.edit({ op: 'put-character', name: "Keeper O'Dell" }, { op: 'put-event', title: 'Fog' })
+    const [id = ''] = created
+    const scene = documentOf(
+      { 80: { nodes: { 1: { type: 'monolog', data: { character: 95, monolog: 'Mine.' } } } } },
+      { characters: { 95: { name: "Keeper O'Dell", color: '000000' } } }
+    )
+    await adopted('world/story/fog/scene.arrow', writeArrow(scene))
+    const { state, lore } = (await at.studio.present())!
+    const rule = Buffer.from(`export const execute = ({ actor }) => actor === '${id}'`)
+    const files = new Map(
+      at
+        .git('ls-files', '-z')
+        .split('\0')
+        .filter(Boolean)
+        .map((path) => [path, readFileSync(join(at.dir, path))])
+    )
+    files.set('rules/actions/ring.ts', rule)
+    const old = {
+      bytes: (path: string) => files.get(path),
+      under: (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`))
+    }
+    const world = { state, lore, newcomer: { stats: {}, max: [], dead: [] } }
+    expect(() => editFiles(world, old, [{ op: 'remove-character', id }])).toThrow(
+      'they are a character of the scene “Fog”, world/story/fog/scene.arrow; the rule rules/actions/ring.ts names them'
+    )
+    const removed = editFiles(world, old, [{ op: 'remove-character', id, anyway: true }])
+    expect([...removed.files.keys()].every((path) => path.startsWith(`world/npcs/${id}/`))).toBe(true)
   })
 
   it('may be the last of two thousand with one name', async () => {
