@@ -152,7 +152,7 @@ describe('a character of a blank campaign', () => {
     const rule = Buffer.from(`export const execute = ({ actor }) => actor === '${id}'`)
     const files = new Map(
       at
-        .git('ls-files', '-z')
+        .git('ls-tree', '-r', '--name-only', '-z', 'HEAD')
         .split('\0')
         .filter(Boolean)
         .map((path) => [path, readFileSync(join(at.dir, path))])
