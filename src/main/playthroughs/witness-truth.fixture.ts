@@ -14,12 +14,14 @@ export class WitnessCheck {
 
   add({ before, after, writes }: Pick<PlayedBeat, 'before' | 'after' | 'writes'>): void {
     const entries = writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
       const concerned = [entry.by, ...(entry.targets ?? []), ...Object.keys(entry.changes?.actors ?? {})].filter((id) => after.actors[id])
       const places = (ids: readonly string[]): (string | undefined)[] =>
         ids.flatMap((id) => [before, after].map((state) => state.actors[id]?.location))
       const around = new Set(places(concerned))
-      const isAwake = (id: string): boolean => [before, after].some((state: GameState) => canAct(state, this.game, id))
+      // Somebody who is helped up and felled again within the beat was awake in between.
+      const isUp = (id: string): boolean => entries.slice(0, at + 1).some(({ changes }) => changes?.actors?.[id]?.now === 'able')
+      const isAwake = (id: string): boolean => isUp(id) || [before, after].some((state: GameState) => canAct(state, this.game, id))
       const saw = party(after).filter((id) => isAwake(id) && (concerned.length === 0 || places([id]).some((place) => around.has(place))))
       const isWhole = entries.length === 1 && concerned.length > 0
       this.#entries.set(keyOf(entry), { text: `beat ${entry.beat}: ${entry.text}`, isWhole, saw: new Set(saw) })
