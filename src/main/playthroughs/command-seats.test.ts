@@ -19,7 +19,8 @@ choice = {
 }
 print("Thinking.", file=sys.stderr)
 calls = [{"tool": name, "input": choice[name]} for name in choice if name in names]
-print("Here you are:\\n" + json.dumps({"calls": calls}))
+near = [{"name": call["tool"], "arguments": call["input"]} for call in calls]
+print("Here you are:\\n" + json.dumps({"calls": near if "narrate" in names else calls}))
 `
 let at: CommandDesk
 afterEach(() => at.close())
@@ -60,6 +61,10 @@ it('a command in Python plays the DM once it is trusted: it continues its conver
   expect(turn).toMatchObject({ seat: { agent: 'command', command: 'teller' } })
   const exchanges = [...(turn?.earlier ?? []).flatMap((one) => one.exchanges), ...(turn?.exchanges ?? [])]
   expect(exchanges.at(-1)).toMatchObject({ model: 'teller', stderr: 'Thinking.\n', usage: { cost: 0, estimated: true } })
+
+  // Its calls in the scene had the names that models use, and the record says what was understood.
+  const understood = 'Understood your answer as a call of narrate; answer with {"calls": [{"tool": "…", "input": {…}}]}.'
+  expect(exchanges.at(-1)?.uses[0]).toMatchObject({ tool: 'narrate', understood })
 
   const count = at.requests().length
   const again = await at.studio.rerun({ turn: beats[2]?.id ?? '', seat: { agent: 'replay' } })

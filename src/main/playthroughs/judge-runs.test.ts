@@ -214,6 +214,18 @@ it('keeps what was paid for if it is stopped in the middle', async () => {
 
 describe('a judge who fails is named, and the others are kept', () => {
   const runs = ['main', 'vermilion-attempt']
+
+  it('an answer that is nearly right counts, and its votes say what was understood', async () => {
+    script = (request) => ({ parts: [{ tool: 'report', input: { verdicts: JSON.stringify(bells(textOf(request))) } }] })
+    const report = await judge({ runs, models: ['nearly'] })
+    const votes = report.pairs[0]?.criteria.flatMap((one) => one.votes) ?? []
+    expect([report.left, votes.length > 0, votes.every(({ understood = '' }) => understood.startsWith('Understood verdicts'))]).toEqual([
+      0,
+      true,
+      true
+    ])
+  })
+
   it.each<[string, (text: string) => FakeReply, { left: number; problem: RegExp; sent?: number }]>([
     [
       'text alone',

@@ -112,7 +112,7 @@ it('judges each beat once, remembers it after a restart, and does not trust a fi
   await at.studio.setMachine({ key: KEY })
 })
 
-it.each<[what: string, reply: FakeReply, report: { contradictions?: number; problem?: string }]>([
+it.each<[what: string, reply: FakeReply, report: { contradictions?: number; problem?: string; understood?: string }]>([
   [
     'marks of every wrong shape',
     reports(7, null, [], 'x', { passage: 1 }, { ...SELLS, passage: 99 }, { ...SELLS, passage: -1 }),
@@ -128,12 +128,12 @@ it.each<[what: string, reply: FakeReply, report: { contradictions?: number; prob
   [
     'marks as JSON in a text',
     { parts: [{ tool: 'report', input: { marks: JSON.stringify([{ ...SELLS, quote: 'soup' }]) } }] },
-    { contradictions: 1 }
+    { contradictions: 1, understood: 'Understood marks' }
   ],
   [
     'a report that was written instead of called',
     { parts: [{ text: `\`\`\`json\n${JSON.stringify({ name: 'report', arguments: { marks: { ...SELLS, quote: 'soup' } } })}\n\`\`\`` }] },
-    { contradictions: 1 }
+    { contradictions: 1, understood: 'Understood the JSON in the text as a call of report. Understood marks' }
   ],
   ['a flood of one mark', reports(...Array.from({ length: 5000 }, () => ({ ...SELLS, quote: 'soup' }))), { contradictions: 1 }],
   ['a quote that is a pattern', reports({ ...SELLS, quote: '(((.*)*)*)*' }), { contradictions: 0 }],
@@ -160,7 +160,7 @@ it.each<[what: string, reply: FakeReply, report: { contradictions?: number; prob
     ),
     { contradictions: 0 }
   ]
-])('an answer with %s', async (what, reply, { contradictions = 0, problem }) => {
+])('an answer with %s', async (what, reply, { contradictions = 0, problem, understood }) => {
   // A model of its own for each answer, so that nothing has been judged by it.
   const model = `x ${what}`.replaceAll(' ', '-')
   script = () => reply
@@ -170,6 +170,7 @@ it.each<[what: string, reply: FakeReply, report: { contradictions?: number; prob
   expect(report.problem ?? '').toContain((problem ?? '').replaceAll(/^x |"x"/g, (name) => name.replace('x', model)))
   expect(report.problem ?? '').not.toMatch(/\bseat\b|\bPlay\b/)
   expect([isFine, report.contradictions, report.left === 0, report.beats > 0]).toEqual([report.problem === undefined, contradictions, isFine, isFine])
+  expect(report.understood.join(' ')).toMatch(understood === undefined ? /^$/ : new RegExp(`^${understood}`))
   // What was judged before stands until it is judged anew.
   const stands = JSON.stringify(await judged()) === JSON.stringify(before)
   expect(stands || isFine).toBe(true)

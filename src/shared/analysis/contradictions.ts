@@ -61,5 +61,7 @@ export interface JudgeReport {
   usage: Usage
   /** Beats that are not judged yet. */
   left: number
+  /** What was understood of reports that were nearly right, each sentence once. */
+  understood: string[]
   problem?: string
 }

@@ -50,6 +50,8 @@ export interface RunVote {
   evidence: Evidence[]
   /** What the judge named as evidence although it isn't a beat of either transcript. */
   unknown: string[]
+  /** What was understood of the answer, if it was nearly right. */
+  understood?: string
 }
 
 /** The verdict on one criterion for one pair of runs. */

@@ -48,7 +48,8 @@ const CommandAnswer = z.object({
   calls: z.array(z.object({ tool: z.string().min(1).max(200), input: z.record(z.string(), z.unknown()).default({}) })).max(MAX_CALLS),
   text: z.string().optional()
 })
-export type CommandAnswer = z.infer<typeof CommandAnswer>
+/** `isNear`: the answer had another form than the one asked for, and its calls were understood. */
+export type CommandAnswer = z.infer<typeof CommandAnswer> & { isNear?: true }
 
 /** The text beside the calls of an answer. */
 const textOf = (value: unknown): Pick<CommandAnswer, 'text'> => (isObject(value) && typeof value['text'] === 'string' ? { text: value['text'] } : {})
@@ -64,7 +65,7 @@ export function readCommandAnswer(text: string): CommandAnswer | string {
   if (read.success) return read.data
   const calls = callsOf(value)
   const again = CommandAnswer.safeParse({ calls: calls.map(({ name, json }) => ({ tool: name, input: parsed(unfenced(json)) })) })
-  if (calls.length > 0 && again.success) return { ...again.data, ...textOf(value) }
+  if (calls.length > 0 && again.success) return { ...again.data, ...textOf(value), isNear: true }
   return `Your answer can't be used: ${misfitWords(read.error, 'the answer')}.`
 }
 

@@ -41,7 +41,7 @@ it.each([
   { calls: [{ tool: 'narrate', input: fence(FOG) }] },
   { tool_calls: [{ id: 'x', function: { name: 'narrate', arguments: JSON.stringify(FOG) } }] }
 ])('the answer of a command may have the form that models use: %j', (answer) => {
-  const exact = { calls: [{ tool: 'narrate', input: FOG }] }
+  const exact = { calls: [{ tool: 'narrate', input: FOG }], isNear: true }
   expect(readCommandAnswer(JSON.stringify(answer))).toEqual(exact)
   expect(readCommandAnswer(`Here it is:\n${fence(answer)}`)).toEqual(exact)
 })

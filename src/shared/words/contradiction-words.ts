@@ -26,10 +26,10 @@ export function priceWords({ model, beats, requests, input, output, cost, outdat
 }
 
 /** The result of judging, in words. */
-export function judgedWords({ model, beats, contradictions, usage, left, problem }: JudgeReport): string {
+export function judgedWords({ model, beats, contradictions, usage, left, understood, problem }: JudgeReport): string {
   const cost = usage.cost === undefined ? '' : ` It cost $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}.`
   const rest = left === 0 ? '' : ` ${counted(left, 'beat')} ${left === 1 ? 'is' : 'are'} left.`
-  return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(contradictions, 'contradiction')}.${rest}${cost}`
+  return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(contradictions, 'contradiction')}.${rest}${cost}${understood.length === 0 ? '' : ` Its reports were nearly right. ${understood.join(' ')}`}`
 }
 
 /** A quote between quotation marks, unless it begins with one. */

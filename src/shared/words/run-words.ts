@@ -86,12 +86,13 @@ function criterionWords({ criterion, verdict, counts, kept, inBothOrders, votes 
 
 const MAX_QUOTE = 160
 
-function voteWords({ judge, shownFirst, verdict, reason, evidence, unknown }: RunVote, names: Names): string {
+function voteWords({ judge, shownFirst, verdict, reason, evidence, unknown, understood }: RunVote, names: Names): string {
   return [
     `    Judge ${judge}, with ${names[shownFirst]} first: ${preferredWords(verdict, names)}. ${reason}`,
     ...evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${clipped(text)}`),
     ...(evidence.length + unknown.length === 0 ? ['      No evidence was named.'] : []),
-    ...(unknown.length === 0 ? [] : [`      Named as evidence, but not in the transcripts: ${unknown.join(', ')}`])
+    ...(unknown.length === 0 ? [] : [`      Named as evidence, but not in the transcripts: ${unknown.join(', ')}`]),
+    ...(understood === undefined ? [] : [`      The answer was nearly right. ${understood}`])
   ].join('\n')
 }
 

@@ -63,8 +63,8 @@ function sentOf({ name }: SeatCommand, prompt: string, { text, stderr, failure, 
 }
 
 /** Converts a command's answer to a reply, as if it had been streamed. `ordinal` keeps the ids of its calls distinct from earlier ones. */
-function replyOf({ calls, text = '' }: CommandAnswer, ordinal: number): Reply {
-  const reply = new Reply()
+function replyOf({ calls, text = '', isNear }: CommandAnswer, ordinal: number): Reply {
+  const reply = new Reply({ isNear: isNear === true })
   reply.add({ type: 'message_start' })
   if (text !== '') reply.add({ type: 'content_block_start', index: 0, content_block: { type: 'text', text } })
   for (const [i, { tool, input }] of calls.entries()) {

@@ -23,6 +23,7 @@ import {
   saidTwice,
   textOnly,
   unread,
+  nearAnswer,
   written
 } from './conversation'
 import type { Reply, ToolRequest } from './reply'
@@ -177,9 +178,11 @@ async function runTool(conversation: Conversation, turn: Turn, toolRequest: Tool
 }
 
 /** The use of a tool that a request means, or a sentence that says what to correct. */
-function usedIn({ tools }: Conversation, { offers, view }: Turn, { name, input = {}, isWritten }: ToolRequest): ToolUse | string {
+function usedIn({ tools }: Conversation, { offers, view }: Turn, { name, input = {}, isWritten, isNear }: ToolRequest): ToolUse | string {
   const use = useOf(tools.available, name, input, { offers, names: namesIn(view), who: view.who })
-  return typeof use === 'string' || !isWritten ? use : { ...use, understood: [written(use.tool), use.understood ?? ''].join(' ').trim() }
+  if (typeof use === 'string') return use
+  const said = [...(isWritten ? [written(use.tool)] : []), ...(isNear ? [nearAnswer(use.tool)] : [])]
+  return said.length === 0 ? use : { ...use, understood: [...said, use.understood ?? ''].join(' ').trim() }
 }
 
 /** Sends one request, records the exchange, and adds the answer to the conversation. */

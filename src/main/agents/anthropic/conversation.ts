@@ -217,6 +217,10 @@ export function textOnly(tools: readonly ToolShape[]): string {
 /** What was understood of a tool call that stood in a text. */
 export const written = (tool: string): string => `Understood the JSON in your text as a call of ${tool}; call tools instead of writing them.`
 
+/** What was understood of a call in a command's answer that had another form than the one asked for. */
+export const nearAnswer = (tool: string): string =>
+  `Understood your answer as a call of ${tool}; answer with {"calls": [{"tool": "…", "input": {…}}]}.`
+
 /** The reply to an empty answer. */
 export const emptyReply = (): string => 'Your answer was empty. It is still your turn: use one of your tools.'
 /** The result of a tool call that the model made before it had read the result of the call before it. */

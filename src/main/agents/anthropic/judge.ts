@@ -4,6 +4,7 @@ import { isObject, own } from '../../../shared/base/json'
 import { understand, type Form } from '../../../shared/base/understand'
 import { JUDGE_KINDS } from '../../../shared/analysis/contradictions'
 import { Position } from '../../../shared/analysis/run-verdicts'
+import { defusedLine } from '../context/fence'
 import { outsideTable, triesIn, type Failure } from './failures'
 import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'
@@ -60,6 +61,8 @@ const VERDICTS: ReportForm = {
  */
 export interface Judgement {
   marks?: readonly unknown[]
+  /** What was understood of a report that was nearly right, in sentences. */
+  understood?: string
   /** A sentence that says what went wrong and what to do. */
   problem?: string
   /** Whether the model didn't answer at all, so that another request would fail as well. */
@@ -90,9 +93,12 @@ async function report(host: RequestHost, model: string, prompt: JudgePrompt, for
     const problem = wordsOf({ ...failure, advice: isTooLong ? (form.tooLong ?? advice) : advice }, tries)
     return { problem, ...(reply || isTooLong ? {} : { isUnreachable: true as const }), usage }
   }
-  const input = reply?.toolRequests.find(({ name }) => name === tool.name)?.input
-  const marks = input && listIn(input, form)
-  if (Array.isArray(marks)) return { marks, usage }
+  const request = reply?.toolRequests.find(({ name }) => name === tool.name)
+  const read = request?.input && listIn(request.input, form)
+  if (request && Array.isArray(read?.list)) {
+    const understood = [...(request.isWritten ? [WRITTEN] : []), ...(read.words === '' ? [] : [read.words])].join(' ')
+    return { marks: read.list, ...(understood === '' ? {} : { understood }), usage }
+  }
   if (!reply) return { usage }
   const why =
     fault === undefined || reply.toolRequests.some(({ name }) => name === tool.name)
@@ -101,11 +107,14 @@ async function report(host: RequestHost, model: string, prompt: JudgePrompt, for
   return { problem: `${model} ${why}. ${OTHER_MODEL}`, usage }
 }
 
-/** The list of a report, also if it is nearly one: JSON as text, or one element alone. */
-function listIn(input: Record<string, unknown>, { tool, list }: ReportForm): unknown {
+const WRITTEN = 'Understood the JSON in the text as a call of report.'
+
+/** The list of a report, also if it is nearly one: JSON as text, or one element alone; and what was understood of it. */
+function listIn(input: Record<string, unknown>, { tool, list }: ReportForm): { list: unknown; words: string } {
   const sent = own(input, list)
-  const read = own(understand(tool.input_schema as Form, input).value as Record<string, unknown>, list)
-  return Array.isArray(sent) || (Array.isArray(read) && read.every(isObject)) ? read : sent
+  const { value, words } = understand(tool.input_schema as Form, input)
+  const read = own(value as Record<string, unknown>, list)
+  return Array.isArray(sent) || (Array.isArray(read) && read.every(isObject)) ? { list: read, words: defusedLine(words) } : { list: sent, words: '' }
 }
 
 function requestOf(model: string, { frame, text, repeats }: JudgePrompt, tool: Tool): MessageCreateParamsStreaming {

@@ -17,6 +17,8 @@ export interface ToolRequest {
   raw: string
   /** The model wrote it into its text. */
   isWritten?: true
+  /** It stood in an answer of another form than the one asked for. */
+  isNear?: true
 }
 
 /** A part of an answer, in the form in which it is sent back to the provider. */
@@ -58,14 +60,20 @@ export class Reply {
   readonly #byIndex = new Map<unknown, Open>()
   readonly #takenIds: Set<string>
   readonly #keepsThoughts: boolean
+  readonly #isNear: boolean
 
   /**
    * `takenIds`: the ids of tool uses in the conversation. `keepsThoughts`: whether thoughts can be sent back, which only the model that had them
-   * accepts.
+   * accepts. `isNear`: the answer had another form than the one asked for.
    */
-  constructor({ takenIds = [], keepsThoughts = true }: { takenIds?: Iterable<string>; keepsThoughts?: boolean } = {}) {
+  constructor({
+    takenIds = [],
+    keepsThoughts = true,
+    isNear = false
+  }: { takenIds?: Iterable<string>; keepsThoughts?: boolean; isNear?: boolean } = {}) {
     this.#takenIds = new Set(takenIds)
     this.#keepsThoughts = keepsThoughts
+    this.#isNear = isNear
   }
 
   add(event: unknown): LiveNews | undefined {
@@ -142,7 +150,14 @@ export class Reply {
       if (input === undefined && this.cut) return []
       const raw = block.json === '' && input === undefined ? JSON.stringify(block.input) : block.json
       return [
-        { id: block.id, name: block.name, raw, ...(input === undefined ? {} : { input }), ...(block.isWritten ? { isWritten: true as const } : {}) }
+        {
+          id: block.id,
+          name: block.name,
+          raw,
+          ...(input === undefined ? {} : { input }),
+          ...(block.isWritten ? { isWritten: true as const } : {}),
+          ...(this.#isNear ? { isNear: true as const } : {})
+        }
       ]
     })
   }

@@ -76,12 +76,14 @@ export async function judgeStory(
   let usage: Usage = NOTHING_USED
   let done = 0
   let contradictions = 0
+  const understood = new Set<string>()
   const report = (problem?: string): JudgeReport => ({
     model,
     beats: done,
     contradictions,
     usage,
     left: of - done,
+    understood: [...understood],
     ...(problem === undefined ? {} : { problem })
   })
   for await (const batch of unjudged(judging, head)) {
@@ -96,7 +98,8 @@ export async function judgeStory(
     const answer = await ask({ frame: JUDGE_FRAME, text: batch.text })
     usage = added(usage, answer.usage)
     const beats = answer.marks ? batch.judged(answer.marks, model) : []
-    judged.add(model, beats, answer.usage)
+    judged.add(model, beats, answer.usage, answer.understood)
+    if (answer.understood !== undefined) understood.add(answer.understood)
     if (answer.problem !== undefined) return report(answer.problem)
     if (!answer.marks) break
     done += beats.length

@@ -8,8 +8,14 @@ import type { Ledger } from '../turns/turn-records'
 /** Raise this whenever the request to the model changes. Earlier judgements are then out of date, but their cost still counts. */
 const JUDGE_VERSION = 2
 
-/** A model's judgement of a beat. */
-const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) })
+/** A model's judgement of a beat. `understood`: what was understood of the report, if it was nearly right. */
+const One = z.object({
+  model: z.string(),
+  beat: z.number().int(),
+  scene: z.string(),
+  contradictions: z.array(Contradiction),
+  understood: z.string().optional()
+})
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
 /** Contradictions that models marked in a campaign's beats, and the cost of judging. Stored beside the history, never in it. */
@@ -46,10 +52,10 @@ export class Judgements {
   }
 
   /** Stores judgements of some beats and the usage of the request. For a failed request, stores the usage alone. */
-  add(model: string, beats: readonly BeatContradictions[], usage: Usage): void {
+  add(model: string, beats: readonly BeatContradictions[], usage: Usage, understood?: string): void {
     this.#read()
     for (const { commit, beat, scene, contradictions } of beats) {
-      this.#beats.set(commit, { model, beat, scene, contradictions })
+      this.#beats.set(commit, { model, beat, scene, contradictions, ...(understood === undefined ? {} : { understood }) })
       this.#outdated.delete(commit)
     }
     const isUnpriced = usage.cost === undefined && usage.input + usage.output > 0

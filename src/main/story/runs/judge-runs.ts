@@ -159,7 +159,7 @@ export async function judgeAllRuns(
     usage = added(usage, answer.usage)
     isPriced &&= answer.usage.cost !== undefined || answer.usage.input + answer.usage.output === 0
     limits.charge(model, answer.usage)
-    const got = votesIn(answer.marks ?? [], criteria)
+    const got = votesIn(answer.marks ?? [], criteria, answer.understood)
     votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
     const names = [runs[pair.first], runs[pair.second]].map((run) => run?.name ?? '')
     const about = `Judge ${judge.number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`
@@ -213,7 +213,7 @@ function votesOn({ rubric, models, votes }: RunsSource, { first, second, texts, 
 }
 
 /** A recorded vote about the pair's runs instead of the labels A and B. */
-function runVote({ verdict, reason, evidence }: Vote, texts: PairTexts, swapped: boolean, { number, model }: Judge): RunVote {
+function runVote({ verdict, reason, evidence, understood }: Vote, texts: PairTexts, swapped: boolean, { number, model }: Judge): RunVote {
   const runOf = (label: string): 'first' | 'second' => ((label === 'A') === swapped ? 'second' : 'first')
   const read = evidence.map((label): Evidence | string => {
     const [, letter = '', beat] = /^([AB])(\d+)$/.exec(label) ?? []
@@ -228,6 +228,7 @@ function runVote({ verdict, reason, evidence }: Vote, texts: PairTexts, swapped:
     verdict: verdict === 'equal' ? 'equal' : runOf(verdict),
     reason,
     evidence: read.filter((one) => typeof one !== 'string'),
-    unknown: read.filter((one) => typeof one === 'string')
+    unknown: read.filter((one) => typeof one === 'string'),
+    ...(understood === undefined ? {} : { understood })
   }
 }

@@ -26,7 +26,7 @@ const MAX_REASON = 600
 const MAX_UNREAD = 30
 
 /** A judge's vote on one criterion as it is recorded: by the labels of the transcripts in its request. */
-export const Vote = z.object({ verdict: Position, reason: z.string(), evidence: z.array(z.string()) })
+export const Vote = z.object({ verdict: Position, reason: z.string(), evidence: z.array(z.string()), understood: z.string().optional() })
 export type Vote = z.infer<typeof Vote>
 
 /** The transcripts of one comparison: those of a pair of runs in one order. `digest` identifies the texts. */
@@ -63,8 +63,11 @@ const Sent = z.object({
   evidence: z.array(z.string()).default([])
 })
 
-/** The votes in a model's answer, by the position of their criterion. Whatever doesn't fit the form is dropped, and so is a second verdict. */
-export function votesIn(sent: readonly unknown[], criteria: readonly Pick<Criterion, 'name'>[]): Map<number, Vote> {
+/**
+ * The votes in a model's answer, by the position of their criterion. Whatever doesn't fit the form is dropped, and so is a second verdict. `understood`:
+ * what was understood of the answer.
+ */
+export function votesIn(sent: readonly unknown[], criteria: readonly Pick<Criterion, 'name'>[], understood?: string): Map<number, Vote> {
   const votes = new Map<number, Vote>()
   for (const one of sent) {
     const { success, data } = Sent.safeParse(one)
@@ -72,7 +75,7 @@ export function votesIn(sent: readonly unknown[], criteria: readonly Pick<Criter
     const [position, verdict] = [positionOf(data.criterion, criteria), verdictOf(data.verdict)]
     const reason = defusedLine(data.reason).slice(0, MAX_REASON)
     if (verdict === undefined || position < 0 || position >= criteria.length || votes.has(position) || reason === '') continue
-    votes.set(position, { verdict, reason, evidence: labelsIn(data.evidence) })
+    votes.set(position, { verdict, reason, evidence: labelsIn(data.evidence), ...(understood === undefined ? {} : { understood }) })
   }
   return votes
 }
