@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isObject } from '../../shared/base/json'
 import { never } from '../../shared/base/abort'
 import type { LanguageCalls } from '../../shared/contract/language-calls'
 import type { Beat } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
+import { parseYaml } from '../campaign/yaml-splice'
 import { FILE_EDIT } from '../story/edits/edit-history'
 import type { OpenCampaign } from '../story/open-campaign'
 import { fileSchemas } from '../workshop/file-schemas'
@@ -37,6 +39,14 @@ export const languageCalls = ({ current, edited, resources }: CallContext): Lang
   names: ({ drafts }) => current().language.one({ ask: 'names' }, drafts),
   factUses: ({ drafts }) => current().language.one({ ask: 'factUses' }, drafts),
   languageSetup: async () => ({ types: readFileSync(join(resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
+  items: async () => {
+    const { history, past } = current().campaign
+    const { tree } = history.commit(history.head().commit)
+    return [...history.files(tree, 'rules/equipment').keys()].flatMap((path) => {
+      const list = path.endsWith('.yaml') ? parseYaml(past.files.text(tree, path) ?? '', path) : null
+      return isObject(list) ? Object.entries(list).flatMap(([id, entry]) => (isObject(entry) ? [{ id, path, entry }] : [])) : []
+    })
+  },
   ruleTexts: async () => {
     const { history } = current().campaign
     const files = history.files(history.commit(history.head().commit).tree, 'rules')
@@ -53,6 +63,18 @@ export const languageCalls = ({ current, edited, resources }: CallContext): Lang
       const { files, moved, summary } = await current().language.one({ ask: 'rename', ...wish }, drafts)
       checkSaved(files, drafts)
       return saved(campaign, files, summary, moved)
+    }),
+  mergeFacts: ({ drafts, ...wish }) =>
+    edited(async (campaign) => {
+      const { files, summary } = await current().language.one({ ask: 'merge', ...wish }, drafts)
+      checkSaved(files, drafts)
+      return saved(campaign, files, summary)
+    }),
+  removeNames: ({ drafts, ...wish }) =>
+    edited(async (campaign) => {
+      const { files, summary } = await current().language.one({ ask: 'remove', ...wish }, drafts)
+      checkSaved(files, drafts)
+      return saved(campaign, files, summary)
     }),
   searchFiles: ({ search, replacement, drafts }, stop) => current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
   replaceInFiles: ({ drafts, ...wish }) =>

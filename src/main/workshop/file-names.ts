@@ -19,6 +19,8 @@ export interface FileNames {
   /** The file's own definition, by its path. */
   is?: { kind: NameKind; id: string }
   title?: string
+  /** Names for readers of what the file defines, by id. */
+  titles?: ReadonlyMap<string, string>
   names: readonly NameSpan[]
   /** Quoted texts in code that may be names. */
   literals: readonly { text: string; start: number; end: number }[]
@@ -31,6 +33,8 @@ export interface FileNames {
   /** Whether its YAML is invalid, so that its names are unknown. */
   unread: boolean
 }
+
+export const isMarkdown = (path: string): boolean => /\.md$/i.test(path)
 
 const FRONT = /^\uFEFF?---[ \t]*\r?\n/
 
@@ -62,7 +66,7 @@ export function namesInFile(path: string, text: string): FileNames {
   const subject = subjectOf(at)
   const file: FileNames = { path, text, ...(subject ? { is: subject } : {}), names: [], literals: [], imports: [], links: [], unread: false }
   if (path.endsWith('.ts')) return inCode(file)
-  if (/\.md$/i.test(path)) return inNote(file, at)
+  if (isMarkdown(path)) return inNote(file, at)
   if (isArrowPath(path)) {
     const names = namesInArrow(text)
     return names ? { ...file, names } : { ...file, unread: true }
@@ -72,8 +76,17 @@ export function namesInFile(path: string, text: string): FileNames {
   const tree = yamlTree(text)
   if (!tree) return { ...file, unread: text.trim() !== '' }
   const title = tree.entries?.find(({ key }) => key.text === 'name')?.value.text
-  return { ...file, ...(title === undefined ? {} : { title }), names: inYaml(tree, at, 0, text), links: linksIn(tree, path) }
+  const titles = at.kind === 'equipment' ? { titles: itemNames(tree) } : {}
+  return { ...file, ...(title === undefined ? {} : { title }), ...titles, names: inYaml(tree, at, 0, text), links: linksIn(tree, path) }
 }
+
+const itemNames = ({ entries = [] }: YamlTree): ReadonlyMap<string, string> =>
+  new Map(
+    entries.flatMap(({ key, value }) => {
+      const name = value.entries?.find((entry) => entry.key.text === 'name')?.value.text
+      return name === undefined ? [] : [[key.text, name] as const]
+    })
+  )
 
 function inCode(file: FileNames): FileNames {
   const tokens = tokensOf(file.text, true)
@@ -97,13 +110,19 @@ function inCode(file: FileNames): FileNames {
   return { ...file, names, literals, imports }
 }
 
+/** The front matter of a Markdown text, and its offset; undefined if it has none. */
+export function matterOf(text: string): { raw: string; shift: number } | undefined {
+  const open = FRONT.exec(text)?.[0].length
+  const close = open === undefined ? -1 : text.slice(open - 1).search(/\n---[ \t]*(?:\r?\n|$)/)
+  return open === undefined || close < 0 ? undefined : { raw: text.slice(open, open - 1 + close), shift: open }
+}
+
 function inNote(file: FileNames, at: FileAt | undefined): FileNames {
-  const open = FRONT.exec(file.text)?.[0].length
-  const close = open === undefined ? -1 : file.text.slice(open - 1).search(/\n---[ \t]*(?:\r?\n|$)/)
+  const matter = matterOf(file.text)
   const subject = file.is ?? { kind: 'note' as const, id: file.path }
   const links = linkSpans(file.text, file.path)
-  if (open === undefined || close < 0) return { ...file, is: subject, links, ...titled(undefined, file.text) }
-  const raw = file.text.slice(open, open - 1 + close)
+  if (!matter) return { ...file, is: subject, links, ...titled(undefined, file.text) }
+  const { raw, shift } = matter
   const tree = yamlTree(raw)
   const value = (key: string): YamlTree | undefined => tree?.entries?.find((entry) => entry.key.text === key)?.value
   const title = value('title')?.text
@@ -113,7 +132,7 @@ function inNote(file: FileNames, at: FileAt | undefined): FileNames {
     is: subject,
     links,
     ...titled(title, file.text),
-    names: tree && at ? inYaml(tree, at, open, file.text) : [],
+    names: tree && at ? inYaml(tree, at, shift, file.text) : [],
     unread: !tree && raw.trim() !== ''
   }
 }

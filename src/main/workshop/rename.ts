@@ -23,19 +23,20 @@ export interface RenameResult {
 
 const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
-/** Computes a rename with all references. `others`: the files that aren't text. Throws Problem `refused` with one sentence. */
+/** Computes a rename with all references. `others`: the files that aren't text; `isMerge`: the name may be that of another fact. Throws Problem `refused` with one sentence. */
 export function planRename(
   index: NameIndex,
   texts: Texts,
   name: NameRef,
   to: string,
   withPossible: boolean,
-  others: readonly string[] = []
+  others: readonly string[] = [],
+  isMerge = false
 ): RenameResult {
   const noun = KIND_NOUNS[name.kind]
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
   const moves = movesOf(index, [...texts.keys(), ...others], name, to)
-  checkName(index, texts, name, to, moves)
+  checkName(index, texts, name, to, moves, isMerge)
   const edits = new Map<string, { start: number; end: number; text: string }[]>()
   const edit = (path: string, start: number, end: number, text: string): void => {
     const list = edits.get(path) ?? []
@@ -115,7 +116,14 @@ function movesOf(index: NameIndex, paths: readonly string[], { kind, id }: NameR
 }
 
 /** Throws Problem `refused` for an invalid name or one that is in use. */
-function checkName(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: string, moves: readonly (readonly [string, string])[]): void {
+function checkName(
+  index: NameIndex,
+  texts: Texts,
+  { kind, id }: NameRef,
+  to: string,
+  moves: readonly (readonly [string, string])[],
+  isMerge: boolean
+): void {
   const noun = KIND_NOUNS[kind]
   const isFree =
     kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat' || kind === 'faction'
@@ -123,7 +131,7 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: NameRef, to: st
   if (bad !== undefined) throw refused(`The ${noun} can't be called "${to}": ${bad}. Choose another name.`)
   if (to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)
   if (kind === 'action' && (VERBS as readonly string[]).includes(to)) throw refused(`"${to}" is an action of Proscenium itself. Choose another name.`)
-  if (kind !== 'note' && index.defines({ kind, id: to }))
+  if (kind !== 'note' && !isMerge && index.defines({ kind, id: to }))
     throw refused(`There is already ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${to}". Choose another name.`)
   const from = new Set(moves.map(([path]) => fold(path)))
   const pathsByFold = new Map([...texts.keys()].map((path) => [fold(path), path]))

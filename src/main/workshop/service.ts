@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { FactUses, FileProblem, NameKind, NameUses, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
+import type { FactUses, FileProblem, NameKind, NameUses, RemovedNames, Search, SearchNews, CampaignName } from '../../shared/contract/language-calls'
 import type { ProblemData } from '../../shared/base/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
 import type { ObjectReader } from '../campaign/parsed-files'
@@ -8,6 +8,8 @@ import { checkTree, quickFindingsAt } from '../story/checks/check'
 import { overlay } from '../story/edits/overlay'
 import { fileProblems } from './problems'
 import { NameReader, NameIndex, type Texts } from './name-index'
+import { planMerge } from './merge-facts'
+import { planRemoval } from './remove-names'
 import { planRename, type RenameResult } from './rename'
 import { replaceInTexts, searchTexts } from './search'
 
@@ -20,6 +22,8 @@ export type LanguageTask =
   | { ask: 'factUses' }
   | { ask: 'nameAt'; path: string; line: number; column: number }
   | { ask: 'rename'; kind: NameKind; id: string; to: string; possible: boolean }
+  | { ask: 'merge'; id: string; to: string }
+  | ({ ask: 'remove'; anyway: boolean } & RemovedNames)
   | { ask: 'search'; search: Search; replacement?: string | undefined }
   | { ask: 'replace'; search: Search; replacement: string; paths: readonly string[] }
   | { ask: 'problems'; resources: string; before: readonly ProblemData[] }
@@ -35,6 +39,8 @@ export interface LanguageAnswers {
   factUses: FactUses[]
   nameAt: NameUses | null
   rename: FileTexts & Pick<RenameResult, 'moved' | 'plan' | 'summary'>
+  merge: FileTexts & { summary: string }
+  remove: FileTexts & { summary: string }
   search: SearchNews
   replace: FileTexts & { replaced: number }
   problems: { problems: FileProblem[]; whole: boolean }
@@ -80,6 +86,16 @@ export class LanguageService {
         const others = [...contents.keys()].filter((path) => !texts.has(path))
         const { files: written, ...rest } = planRename(index, texts, task, task.to, task.possible, others)
         yield { files: [...written], ...rest }
+        break
+      }
+      case 'merge': {
+        const { files: written, summary } = planMerge(index, texts, task.id, task.to)
+        yield { files: [...written], summary }
+        break
+      }
+      case 'remove': {
+        const { files: written, summary } = planRemoval(index, texts, task, task.anyway)
+        yield { files: [...written], summary }
         break
       }
       case 'search':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mutation, query, stream, type Methods } from './calls'
+import type { JsonObject } from '../base/json'
 import type { FileKind } from '../story/layout'
 import type { Beat } from '../story/play'
 import type { LinksLeft } from './world-edits'
@@ -61,6 +62,13 @@ export interface FactUses {
   id: string
   sets: FilePlace[]
   needs: FilePlace[]
+}
+
+/** An item of the game: the file that has it, and its entry there. */
+export interface GameItem {
+  id: string
+  path: string
+  entry: JsonObject
 }
 
 /** A replacement in a text. */
@@ -157,6 +165,10 @@ export const Search = z.strictObject({
 })
 export type Search = z.infer<typeof Search>
 
+/** Facts, items or tables to remove. */
+const Removed = { kind: z.enum(['fact', 'item', 'table']), ids: z.array(Named.id).min(1).max(5000) }
+export type RemovedNames = z.infer<z.ZodObject<typeof Removed>>
+
 /** The calls about the language of a campaign's files: names, search, problems. `drafts` replace the saved files. */
 export const languageCalls = {
   /** Everything that the campaign defines, by kind and then by id. */
@@ -165,6 +177,8 @@ export const languageCalls = {
   factUses: query(z.object({ drafts: Drafts })).returns<FactUses[]>(),
   /** The types and schemas of this version of the app. */
   languageSetup: query().returns<LanguageSetup>(),
+  /** Every item of the game, as its file has it. */
+  items: query().returns<GameItem[]>(),
   /** The saved TypeScript files of the game by path, including declarations. */
   ruleTexts: query().returns<Record<string, string>>(),
   /** The name at a position of a text; null if there is none. */
@@ -173,6 +187,13 @@ export const languageCalls = {
   renamePlan: query(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<RenamePlan>(),
   /** Renames something and updates all references, as one beat. Throws as `renamePlan` does. */
   renameName: mutation(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<Beat>(),
+  /** Puts one fact in place of another one everywhere, as one beat; the value of the second one stays. Throws as `renamePlan` does. */
+  mergeFacts: mutation(z.object({ id: Named.id, to: Named.to, drafts: Drafts })).returns<Beat>(),
+  /**
+   * Removes facts, items or tables as one beat. Throws Problem `refused` (data.references: a list of sentences) while something names them, unless
+   * `anyway`: then that goes too. What code or an expression names always stays.
+   */
+  removeNames: mutation(z.object({ ...Removed, anyway: z.boolean(), drafts: Drafts })).returns<Beat>(),
   /** Searches all text files. With a replacement, each match contains its replacement. */
   searchFiles: stream(z.object({ search: Search, replacement: z.string().max(10_000).optional(), drafts: Drafts })).returns<SearchNews>(),
   /** Replaces the matches in the files named, as one beat. Throws Problem `refused` if nothing changes, or if a draft would have to change. */

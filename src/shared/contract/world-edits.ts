@@ -149,11 +149,15 @@ export const WorldEdit = z.discriminatedUnion('op', [
    * needs facts that only it sets, unless `anyway`: then the beliefs go too, and `check` reports the rest.
    */
   z.strictObject({ op: z.literal('remove-event'), id: Id, anyway: z.boolean().optional() }),
+  /** Changes an item of the game, by the keys of its entry in rules/equipment. Problem `conflict` as above. */
+  z.strictObject({ op: z.literal('put-item'), id: Id, about: FieldChanges }),
+  /** Copies an item of the game under another name and id. */
+  z.strictObject({ op: z.literal('copy-item'), id: Id }),
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
-  /** Creates a fact, or changes its value. */
-  z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag }),
+  /** Creates a fact, or changes its value. `was`: the value that the designer saw, null for a new fact. Problem `conflict` if it is another one by now. */
+  z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag, was: Flag.nullable().optional() }),
   /** A character's belief about a fact or narrative. */
   z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
   z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),
@@ -184,8 +188,8 @@ export interface UndoLabels {
   redo?: string
 }
 
-/** An obstacle to an edit: an actor, the current scene, or a story event. */
+/** An obstacle to an edit: an actor, a place, the current scene, or a story event. */
 export interface Reference {
-  what: 'actor' | 'scene' | 'event'
+  what: 'actor' | 'scene' | 'event' | 'place'
   id: string
 }

@@ -7,6 +7,7 @@ import { EditedWorld } from './edited-world'
 import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
 import { copyEvent, moveEvent, putEvent } from './events'
+import { copyItem, putItem } from './items'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type StepResult } from './put'
 import { putBelief, putFact, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
 import type { Newcomer } from './newcomer'
@@ -79,6 +80,8 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'copy-event': copyEvent,
   'move-event': moveEvent,
   'remove-event': removeEvent,
+  'put-item': putItem,
+  'copy-item': copyItem,
   'put-story': putStory,
   'remove-story': removeStory,
   'put-fact': putFact,

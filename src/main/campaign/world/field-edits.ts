@@ -13,12 +13,12 @@ export function numbered(name: string, isTaken: (name: string) => boolean): stri
 }
 
 /** A name in one line. Throws Problem `bad-input` if nothing readable is left. */
-export function checkedName(what: 'character' | 'story event', wished: string): string {
+export function checkedName(what: 'character' | 'story event' | 'item', wished: string): string {
   const name = wished
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-  if (name === '') throw new Problem('bad-input', `A ${what} needs a name. Enter one.`)
+  if (name === '') throw new Problem('bad-input', `${what === 'item' ? 'An' : 'A'} ${what} needs a name. Enter one.`)
   return name
 }
 

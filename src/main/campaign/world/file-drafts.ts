@@ -4,7 +4,7 @@ import { formatKey } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'
 import { spliceEntries, type FileChange } from '../yaml-splice'
 
-/** The files below world/ before an edit: bytes by path, and the paths below a folder. */
+/** The files of a campaign before an edit: bytes by path, and the paths below a folder. */
 export interface OldFiles {
   bytes(path: string): Buffer | undefined
   under(folder: string): string[]

@@ -8,6 +8,7 @@ import { STORY_PARTS, storyName } from '../../../shared/story/story-state'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
 import { missingEntry, type EditedWorld } from './edited-world'
+import { conflict } from './field-edits'
 import { checkFact, checkId } from './new-ids'
 import { fieldChanges, type StepResult, type EditOp, withBody } from './put'
 
@@ -68,8 +69,10 @@ export function putBelief(world: EditedWorld, { who, claim, fields }: EditOp<'pu
 }
 
 /** Creates a fact, or changes its value. */
-export function putFact(world: EditedWorld, { id, value }: EditOp<'put-fact'>): StepResult {
-  const isNew = world.drafts.value(STATE, ['facts', id]) === undefined
+export function putFact(world: EditedWorld, { id, value, was }: EditOp<'put-fact'>): StepResult {
+  const now = world.drafts.value(STATE, ['facts', id])
+  const isNew = now === undefined
+  if (was !== undefined && was !== (now ?? null)) throw conflict(`the fact “${id}”`, id, 'value')
   if (isNew) checkFact(id)
   world.drafts.change(STATE, { keys: ['facts', id], to: value })
   return { parts: [{ id, verb: isNew ? 'added' : 'saved', noun: 'fact', name: `the fact “${id}”` }], ...(isNew ? { created: id } : {}) }

@@ -113,6 +113,8 @@ it('a fact is created with a value, changed, and refused with a sentence for an 
   await at.edit({ op: 'put-fact', id: 'lamp-lit', value: false })
   const { beat } = await at.edit({ op: 'put-fact', id: 'lamp-lit', value: 3 })
   expect([beat.subject, (await at.state()).facts]).toEqual(['Saved the fact “lamp-lit”', { 'lamp-lit': 3 }])
+  await expect(at.edit({ op: 'put-fact', id: 'lamp-lit', value: 4, was: false })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(at.edit({ op: 'put-fact', id: 'lamp-lit', value: false, was: null })).rejects.toThrow('has changed the value of the fact “lamp-lit”')
   await expect(at.edit({ op: 'put-fact', id: 'lamp.lit', value: true })).rejects.toThrow('"lamp.lit" can\'t be the id of a fact')
   await at.studio.undo()
   expect((await at.state()).facts).toEqual({ 'lamp-lit': false })
