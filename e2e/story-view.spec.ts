@@ -38,6 +38,13 @@ test.describe('from the start page', () => {
     await expect(events).toBeFocused()
     await keyboard.press('Alt+ArrowUp')
     await expect(cells(page)).toHaveText(['Oil from the wreck', 'The lamp goes out'])
+    // Dragged to the end; a click leaves the keys with the list.
+    const rows = page.locator('.story-line')
+    await rows.first().dragTo(rows.last(), { targetPosition: { x: 40, y: 70 } })
+    await expect(cells(page)).toHaveText(['The lamp goes out', 'Oil from the wreck'])
+    await page.getByRole('gridcell', { name: /Oil from the wreck/ }).click()
+    await keyboard.press('Alt+ArrowUp')
+    await expect(cells(page)).toHaveText(['Oil from the wreck', 'The lamp goes out'])
 
     await keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
@@ -56,6 +63,14 @@ test.describe('from the start page', () => {
     await keyboard.press('ArrowDown')
     await expect(page.getByRole('region', { name: 'Needed by' }).getByRole('button', { name: 'Oil from the wreck' })).toBeVisible()
     await expectLooksRight(page, info, 'story-facts')
+    await tabTo(page, 'Graph')
+    await keyboard.press('Enter')
+    const graph = page.getByRole('application', { name: 'Graph of events and facts' })
+    await graph.press('Home')
+    await expect(graph.getByRole('status')).toHaveText('Oil from the wreck: Ready. After oil-found.')
+    await graph.press('ArrowLeft')
+    await expect(graph.getByRole('status')).toHaveText('oil-found: Nothing sets it. Before Oil from the wreck.')
+    await expectLooksRight(page, info, 'story-graph')
     await tabTo(page, 'Events')
     await keyboard.press('Enter')
     await expectLooksRight(page, info, 'story-events', {
@@ -69,6 +84,8 @@ test.describe('from the start page', () => {
       'Added the story event “The lamp goes out”',
       'Added the story event “Oil from the wreck”',
       'Moved the story event “Oil from the wreck”',
+      'Moved the story event “Oil from the wreck”',
+      'Moved the story event “Oil from the wreck”',
       'Saved the story event “Oil from the wreck”'
     ])
     const file = join(dir, 'world/story/oil-from-the-wreck/ABOUT.md')
@@ -80,6 +97,20 @@ test.describe('from the start page', () => {
     await keyboard.press('Control+z')
     await expect(page.getByRole('gridcell', { name: /oil-found/ })).toHaveCount(0)
     expect(await readFile(file, 'utf8')).not.toContain('oil-found')
+
+    await tabTo(page, 'Items')
+    await keyboard.press('Enter')
+    await page.getByRole('grid', { name: 'Items' }).press('Insert')
+    await keyboard.type('Ferry horn')
+    await keyboard.press('Enter')
+    const key = page.getByRole('gridcell', { name: /Ferry horn/ })
+    await expect(key).toContainText('Nobody has it')
+    await tabTo(page, 'Put it in a place')
+    await keyboard.press('Enter')
+    await keyboard.type('hill')
+    await keyboard.press('Enter')
+    await expect(key).toContainText('Held by The Hill')
+    await expectLooksRight(page, info, 'story-items')
     expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   })
 })

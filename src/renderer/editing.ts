@@ -1,4 +1,5 @@
 import type { Beat } from '../shared/story/play'
+import type { RemovedNames } from '../shared/contract/language-calls'
 import type { Reference, UndoDirection, WorldEdit } from '../shared/contract/world-edits'
 import { api } from './client'
 import { refetch } from './sync'
@@ -61,8 +62,12 @@ export const undo = (): Promise<void> => go('undo')
 /** Redoes the edit that was undone last. */
 export const redo = (): Promise<void> => go('redo')
 
-/** Runs a change of the story; if references prevent it, they are shown instead of a problem. */
-export const withReferences = <T>(edits: readonly WorldEdit[] | (() => readonly WorldEdit[]), change: () => Promise<T>): Promise<T | undefined> =>
+/** Runs a change of the story; if references prevent it, they are shown instead of a problem. `names`: what the change removes, if references may go too. */
+export const withReferences = <T>(
+  edits: readonly WorldEdit[] | (() => readonly WorldEdit[]),
+  change: () => Promise<T>,
+  names?: RemovedNames
+): Promise<T | undefined> =>
   runCall(async () => {
     try {
       return await change()
@@ -72,7 +77,14 @@ export const withReferences = <T>(edits: readonly WorldEdit[] | (() => readonly 
       if (!Array.isArray(references)) throw error
       const about = Array.isArray(data?.['about']) ? (data['about'] as Reference[]) : []
       updateMap({
-        question: { what: 'refused', edits: typeof edits === 'function' ? edits() : edits, message, references: references.map(String), about }
+        question: {
+          what: 'refused',
+          edits: typeof edits === 'function' ? edits() : edits,
+          ...(names && data?.['anyway'] === true ? { names } : {}),
+          message,
+          references: references.map(String),
+          about
+        }
       })
       return undefined
     }

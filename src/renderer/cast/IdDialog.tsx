@@ -1,79 +1,8 @@
-import { useEffect, useState, type ReactElement } from 'react'
-import type { RenamePlan } from '../../shared/contract/language-calls'
-import { api } from '../client'
-import { ifEditable, savedEdit } from '../editing'
-import { problemOf } from '../problem-of'
-import { runCall } from '../run-call'
-import { counted } from '../ui/amounts'
-import { Form, FormFoot, TextField } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import type { ReactElement } from 'react'
+import { IdDialog } from '../fields/IdDialog'
 import { currentId, useCast } from './state'
 
-const REST_MS = 150
-
-interface Asked {
-  to: string
-  plan?: RenamePlan
-  problem?: string
-}
-
-/** Asks for another id of the current character, and shows every file that changes with it. */
-export function IdDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const [id] = useState(() => currentId() ?? '')
-  const [to, setTo] = useState(id)
-  const [asked, setAsked] = useState<Asked>({ to: id })
-  const wish = { kind: 'character' as const, id, to: to.trim(), possible: false, drafts: {} }
-  const isNew = wish.to !== '' && wish.to !== id
-  useEffect(() => {
-    if (!isNew) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      api.renamePlan.query({ kind: 'character', id, to: to.trim(), possible: false, drafts: {} }, { signal: stop.signal }).then(
-        (plan) => !stop.signal.aborted && setAsked({ to: to.trim(), plan }),
-        (error: unknown) => !stop.signal.aborted && setAsked({ to: to.trim(), problem: problemOf(error).message })
-      )
-    }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [id, to, isNew])
-  const { plan, problem } = asked.to === wish.to && isNew ? asked : {}
-  const save = (): Promise<unknown> =>
-    ifEditable(async () => {
-      const beat = await runCall(() => api.renameName.mutate(wish))
-      if (!beat) return
-      onClose()
-      await savedEdit(beat)
-      useCast.set({ selected: [wish.to] })
-    })
-  return (
-    <Modal title="Change the ID" onClose={onClose} className="wide">
-      <Form onSubmit={() => plan && void save()}>
-        <TextField
-          label="New ID"
-          mono
-          value={to}
-          maxLength={120}
-          onChange={setTo}
-          fault={problem}
-          hint="Proscenium updates every reference to this ID."
-        />
-        {plan && (
-          <div className="cast-plan">
-            <output>{`Changes ${counted(plan.files.length, 'file')}.`}</output>
-            <ul>
-              {plan.files.map(({ path, to: moved, changes }) => (
-                <li key={path}>
-                  <code>{moved === undefined ? path : `${path} → ${moved}`}</code>
-                  {changes.length > 0 && <span className="quiet">{` ${counted(changes.length, 'place')}`}</span>}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <FormFoot onCancel={onClose} submit="Change the ID" disabled={!plan} />
-      </Form>
-    </Modal>
-  )
-}
+/** Asks for another id of the current character. */
+export const CharacterIdDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
+  <IdDialog kind="character" now={currentId() ?? ''} onChanged={(id) => useCast.set({ selected: [id] })} onClose={onClose} />
+)

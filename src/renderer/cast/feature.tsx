@@ -6,7 +6,7 @@ import { arrange, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { Cast } from './Cast'
 import { CharacterPanel } from './CharacterForm'
-import { IdDialog } from './IdDialog'
+import { CharacterIdDialog } from './IdDialog'
 import { currentId, useCast } from './state'
 import { castTexts as t } from './texts'
 
@@ -46,6 +46,6 @@ export const cast: Feature = {
     }
   ],
   panels: [{ id: 'character', label: 'Character', body: CharacterPanel, order: 0, only: 'cast' }],
-  dialogs: [{ id: 'character-id', body: IdDialog }],
+  dialogs: [{ id: 'character-id', body: CharacterIdDialog }],
   commands
 }

@@ -5,7 +5,8 @@ import type { NameKind } from '../../shared/contract/language-calls'
 import { Chooser } from '../ui/Chooser'
 import { TextField } from '../ui/Field'
 import { Button } from '../ui/Parts'
-import { chosenName, findNames, type Names } from './names'
+import { findFacts, findNames, type Names } from './find-names'
+import { chosenName } from './names'
 import { fieldTexts as t } from './texts'
 
 interface AddNameProps {
@@ -13,11 +14,13 @@ interface AddNameProps {
   kind: NameKind
   names: Names
   without?: (id: string) => boolean
+  /** Whether facts that must not hold are offered too, with a `!` before their ids. */
+  isNot?: boolean
   onChoose: (id: string) => unknown
 }
 
 /** A button that adds something with a name: one that exists, or a new one. */
-export function AddName({ label, kind, names, without, onChoose }: AddNameProps): ReactElement {
+export function AddName({ label, kind, names, without, isNot, onChoose }: AddNameProps): ReactElement {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -28,7 +31,7 @@ export function AddName({ label, kind, names, without, onChoose }: AddNameProps)
           placeholder={t.placeholder}
           none={names.length === 0 ? t.reading : t.none}
           isWaiting={names.length === 0}
-          find={findNames(names, kind, without)}
+          find={isNot ? findFacts(names, without) : findNames(names, kind, without)}
           onChoose={(one) => void chosenName(kind, one.id).then((id) => id !== undefined && onChoose(id))}
           onClose={() => setOpen(false)}
         />

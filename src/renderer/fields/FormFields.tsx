@@ -16,7 +16,8 @@ import { DraftField } from './DraftField'
 import { Entries } from './Entries'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
 import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
-import { chosenName, findNames, titleOf } from './names'
+import { findNames } from './find-names'
+import { chosenName, titleOf } from './names'
 import { NumberField, NumbersShape } from './NumberFields'
 import { editWorld } from './save-edits'
 import { textOf, type ShapeProps, type Slot } from './shape-props'
@@ -77,7 +78,11 @@ function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactEl
     case 'numbers':
       return <NumbersShape {...props} />
     case 'texts':
-      return shape.names === undefined ? <TextsShape {...props} /> : <NamesShape {...props} kind={shape.names} />
+      return shape.names === undefined ? (
+        <TextsShape {...props} />
+      ) : (
+        <NamesShape {...props} kind={shape.names} isNot={shape.names === 'fact' && !shape.sets} />
+      )
     case 'words':
       return <WordsField {...props} shape={shape} />
     case 'list':
@@ -160,7 +165,7 @@ function TextsShape({ label, hint, at, value, edit }: ShapeProps): ReactElement 
   )
 }
 
-function NamesShape({ label, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {
+function NamesShape({ label, value, edit, names, kind, isNot }: ShapeProps & { kind: NameKind; isNot: boolean }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const ids = Array.isArray(value) ? value.map(textOf) : []
   const change = (to: (ids: readonly string[]) => string[]): Promise<unknown> =>
@@ -176,7 +181,7 @@ function NamesShape({ label, value, edit, names, kind }: ShapeProps & { kind: Na
       <ul className="form-names">
         {ids.map((id) => (
           <li key={id}>
-            <span className="clip">{titleOf(names, kind, id)}</span>
+            <span className="clip">{isNot && id.startsWith('!') ? t.not(id.slice(1)) : titleOf(names, kind, id)}</span>
             {!closed && (
               <IconButton label={t.take(id)} small icon={<X size={13} />} onClick={() => void change((all) => all.filter((one) => one !== id))} />
             )}
@@ -188,6 +193,7 @@ function NamesShape({ label, value, edit, names, kind }: ShapeProps & { kind: Na
           label={t.add(KIND_NOUNS[kind])}
           kind={kind}
           names={names}
+          isNot={isNot}
           without={(id) => ids.includes(id)}
           onChoose={(id) => change((all) => (all.includes(id) ? [...all] : [...all, id]))}
         />

@@ -36,7 +36,8 @@ export function tagsOf(text: string): { tags: Record<string, Flag> } | { bad: st
   return { tags }
 }
 
-function flagOf(text: string): Flag {
+/** A value from its text: true, false, a number, else the text itself. */
+export function flagOf(text: string): Flag {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text
 }

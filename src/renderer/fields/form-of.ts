@@ -19,7 +19,7 @@ export interface ListShape {
   blank?: true
 }
 
-/** The kinds of values that a form can edit. `names`: the kind of name that a text or a key is. */
+/** The kinds of values that a form can edit. `names`: the kind of name that a text or a key is; `sets`: facts that become true, so that none has a `!`. */
 export type Shape =
   | { kind: 'text'; names?: NameKind }
   | { kind: 'choice'; of: readonly string[] }
@@ -27,7 +27,7 @@ export type Shape =
   | { kind: 'check' }
   | { kind: 'flags' }
   | { kind: 'numbers'; names?: NameKind }
-  | { kind: 'texts'; names?: NameKind }
+  | { kind: 'texts'; names?: NameKind; sets?: true }
   | { kind: 'words'; names?: NameKind; of: Extract<Shape, { kind: 'text' }> }
   | ListShape
   | { kind: 'map'; names?: NameKind; of: readonly FormField[] | ListShape }

@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react'
 import { own } from '../../shared/base/json'
-import type { CampaignName, NameKind } from '../../shared/contract/language-calls'
-import { KIND_NOUNS } from '../../shared/story/rule-names'
+import type { NameKind } from '../../shared/contract/language-calls'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { runCall } from '../run-call'
 import { showProblem, useSession } from '../session'
-import type { Choosable } from '../ui/Chooser'
 import { editWorld } from './save-edits'
-
-/** The names that fields offer, each with its kind. */
-export type Names = readonly Pick<CampaignName, 'kind' | 'id' | 'title'>[]
+import { isCreated, NEW, type CreatedKind, type Names } from './find-names'
 
 const NONE: Names = []
 
@@ -34,24 +30,8 @@ export function titleOf(names: Names, kind: NameKind, id: string): string {
   return names.find((one) => one.kind === kind && one.id === id)?.title ?? known?.name ?? id
 }
 
-/** The id of the option that creates something with the typed name. */
-const NEW = '\nnew'
-
-/** The names of a kind that match a query by title or id; last, an option that creates one with that name. */
-export const findNames =
-  (names: Names, kind: NameKind, without: (id: string) => boolean = () => false) =>
-  (query: string): Choosable[] => {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    const found = names.flatMap(({ kind: one, id, title = id }): Choosable[] =>
-      one === kind && !without(id) && words.every((word) => `${title} ${id}`.toLowerCase().includes(word)) ? [{ id, label: title }] : []
-    )
-    const name = query.trim()
-    const isNew = name !== '' && CREATES[kind] !== undefined && !found.some(({ id, label }) => id === name || label === name)
-    return isNew ? [...found, { id: NEW + name, label: `New ${KIND_NOUNS[kind]} “${name}”` }] : found
-  }
-
 /** How a thing is created from its name; returns its id, or undefined if that was refused. */
-const CREATES: Readonly<Partial<Record<NameKind, (name: string) => Promise<string | undefined>>>> = {
+const CREATES: Readonly<Record<CreatedKind, (name: string) => Promise<string | undefined>>> = {
   fact: (name) => Promise.resolve(name),
   character: async (name) => (await editWorld([{ op: 'put-character', name }]))?.[0],
   place: async (name) => {
@@ -71,5 +51,5 @@ async function create(answers: Parameters<typeof api.runWizard.mutate>[0]['answe
 
 /** The id of a chosen option; creates the thing first if the option says so. */
 export async function chosenName(kind: NameKind, id: string): Promise<string | undefined> {
-  return id.startsWith(NEW) ? CREATES[kind]?.(id.slice(NEW.length)) : id
+  return id.startsWith(NEW) ? (isCreated(kind) ? CREATES[kind](id.slice(NEW.length)) : undefined) : id
 }

@@ -1,3 +1,4 @@
+import type { RemovedNames } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import { api } from '../client'
 import { ifEditable, savedEdit, withReferences } from '../editing'
@@ -52,6 +53,14 @@ async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
 }
+
+/** Removes facts, items or tables as one beat. A refusal is shown with what names them; `anyway` removes that too. Resolves with whether they are gone. */
+export const removeNames = async (removed: RemovedNames, anyway = false): Promise<boolean> =>
+  (await ifEditable(async () => {
+    const beat = await withReferences([], () => api.removeNames.mutate({ ...removed, anyway, drafts: {} }), removed)
+    if (beat) await savedEdit(beat)
+    return beat !== undefined
+  })) ?? false
 
 const saving = new Map<string, string>()
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/base/json'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import type { Edit } from './form-of'
-import type { Names } from './names'
+import type { Names } from './find-names'
 
 /** A value of a form: the key of its drafts, its value in view, and its edits. */
 export interface Slot {

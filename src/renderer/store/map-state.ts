@@ -1,6 +1,7 @@
 import type { ActorInteractions } from '../../shared/analysis/odds'
 import type { Reach } from '../../shared/analysis/reach'
 import type { Span, Visits } from '../../shared/analysis/visits'
+import type { RemovedNames } from '../../shared/contract/language-calls'
 import type { LinksLeft, Reference, WorldEdit } from '../../shared/contract/world-edits'
 import type { FieldDrafts } from './drafts'
 
@@ -23,7 +24,15 @@ export type MapQuestion =
   /** To which region should these places move? */
   | { what: 'move'; places: readonly string[] }
   /** An edit was refused: references to the items that it would remove or change. */
-  | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[]; about: readonly Reference[] }
+  | {
+      what: 'refused'
+      edits: readonly WorldEdit[]
+      /** Facts, items or tables that can be removed with what names them. */
+      names?: RemovedNames
+      message: string
+      references: readonly string[]
+      about: readonly Reference[]
+    }
   /** Where should the characters and items of removed places go? */
   | { what: 'send'; edits: readonly WorldEdit[] }
   /** Notes still link to an old name. */

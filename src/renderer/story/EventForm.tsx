@@ -1,12 +1,11 @@
-import { useEffect, useState, type ReactElement } from 'react'
-import { own, type Json } from '../../shared/base/json'
-import type { FilePlace } from '../../shared/contract/language-calls'
+import { useMemo, type ReactElement } from 'react'
+import { own } from '../../shared/base/json'
+import type { FactUses, FileSchema } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import { pathOf } from '../../shared/story/layout'
 import { splitHeading } from '../../shared/story/heading'
 import type { StoryEvent } from '../../shared/story/lore'
 import { writtenEvent } from '../../shared/story/written-event'
-import { api } from '../client'
 import { uneditableReason } from '../editing'
 import { DraftField } from '../fields/DraftField'
 import { fieldsOf, type Edit, type FormField, type Shape } from '../fields/form-of'
@@ -15,11 +14,17 @@ import { FormFields } from '../fields/FormFields'
 import { useNames } from '../fields/names'
 import { openAt } from '../files/open-at'
 import { openNode } from '../files/node-request'
-import { inspect, loreAtCursor, openForm, showProblem, useSession } from '../session'
-import { Blank, Button, Scroll } from '../ui/Parts'
-import { factRows, neighboursOf, subjectOf, whyNot } from './rows'
-import { focusStory, useFacts, useStory } from './state'
+import { inspect, loreAtCursor, openForm, useSession } from '../session'
+import { Blank, Button, RetryAlert, Scroll } from '../ui/Parts'
+import { FactForm } from './FactForm'
+import { ItemForm } from './ItemForm'
+import { itemRows } from './items'
+import { Places } from './Places'
+import { factRows, neighboursOf, whyNot } from './rows'
+import { useSchemas } from './schemas'
+import { currentRow, focusStory, useStory } from './state'
 import { storyTexts as t } from './texts'
+import { valueIn } from './value-in'
 
 /** The keys of an event's file in the order of the form. The title has a field of its own. */
 const KEYS = [
@@ -39,54 +44,41 @@ const KEYS = [
   'characters'
 ]
 
-let asked: Promise<readonly FormField[]> | undefined
+const NO_USES: readonly FactUses[] = []
 
-/** The fields of a story event's file, which are the same for every campaign. */
-function useFields(): readonly FormField[] | undefined {
-  const [fields, setFields] = useState<readonly FormField[]>()
-  useEffect(() => {
-    asked ??= api.languageSetup.query().then(({ schemas: { storyEvent = {} } }) => {
-      const all = fieldsOf(storyEvent)
-      return KEYS.flatMap((key) => all.find((one) => one.key === key) ?? []).map(withFacts)
-    })
-    asked.then(setFields, (error: unknown) => {
-      asked = undefined
-      showProblem(error)
-    })
-  }, [])
-  return fields
+/** The fields of a story event's file. */
+function eventFields(schema: FileSchema): readonly FormField[] {
+  const all = fieldsOf(schema)
+  return KEYS.flatMap((key) => all.find((one) => one.key === key) ?? []).map(withFacts)
 }
 
 /** An outcome defines its facts, so the schema doesn't call them names of facts. */
 function withFacts(field: FormField): FormField {
   if (field.key !== 'outcomes' || field.shape.kind !== 'list') return field
-  const shape: Shape = { kind: 'texts', names: 'fact' }
+  const shape: Shape = { kind: 'texts', names: 'fact', sets: true }
   return { ...field, shape: { ...field.shape, of: field.shape.of.map((one) => (one.key === 'facts' ? { ...one, shape } : one)) } }
 }
 
-/** The form of the selected event, or the places where the selected fact occurs. */
+/** The form of the current event, fact or item. */
 export function EventPanel(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
-  const { tab, event: id, fact } = useStory((s) => s)
-  const fields = useFields()
-  const uses = useFacts()
+  const { tab, selected, uses = NO_USES, items } = useStory((s) => s)
+  const current = currentRow({ tab, selected })
+  const { schemas, problem, again } = useSchemas()
+  const fields = useMemo(() => schemas && eventFields(schemas.storyEvent ?? {}), [schemas])
   if (!state || !lore) return <Blank title="No campaign is open." />
   if (tab === 'facts') {
-    const row = factRows(uses, state).find((one) => one.id === fact)
-    if (!row) return <Blank title="No fact selected">Select a fact to see what sets it and what needs it.</Blank>
-    return (
-      <Scroll className="panel edit story-form" label={row.id} onEscape={focusStory}>
-        <header className="edit-head">
-          <h2>{row.id}</h2>
-        </header>
-        <Places title={t.setBy} places={row.sets} none={t.unset} />
-        <Places title={t.neededBy} places={row.needs} none={t.idle} />
-      </Scroll>
-    )
+    const row = factRows(uses, state).find((one) => one.id === current)
+    return row ? <FactForm row={row} /> : <Blank title="No fact selected">Select a fact to see what sets it and what needs it.</Blank>
   }
-  const event = lore.story.find((one) => one.id === id)
+  if (tab === 'items') {
+    const item = items?.find((one) => one.id === current)
+    const row = item && itemRows([item], state)[0]
+    return row ? <ItemForm item={item} row={row} /> : <Blank title="No item selected">Select an item to edit it, and to see who has it.</Blank>
+  }
+  const event = lore.story.find((one) => one.id === current)
   if (!event)
     return <Blank title="No event selected">Select an event to edit every field here. Enter moves from the board to the form, Esc back.</Blank>
   const path = pathOf('storyEvent', { id: event.id })
@@ -113,7 +105,13 @@ export function EventPanel(): ReactElement {
           <p>{reason}</p>
         </section>
       )}
-      {fields ? <EventFields key={event.id} event={event} fields={fields} /> : <p className="quiet">Reading the fields…</p>}
+      {fields ? (
+        <EventFields key={event.id} event={event} fields={fields} />
+      ) : problem === undefined ? (
+        <p className="quiet">{t.readingFields}</p>
+      ) : (
+        <RetryAlert problem={problem} again={again} />
+      )}
       <Places title={t.before} places={before} none={t.nothing} />
       <Places title={t.after} places={after} none={t.nothing} />
     </Scroll>
@@ -129,12 +127,6 @@ const peopleOf = ({ characters = {}, outcomes }: StoryEvent): string[] => [
 ]
 
 const nowOf = (event: StoryEvent): StoryEvent => useSession.getState().present?.lore.story.find(({ id }) => id === event.id) ?? event
-
-function valueIn(value: Json, keys: readonly string[]): Json | undefined {
-  let at: Json | undefined = value
-  for (const key of keys) at = typeof at === 'object' && at !== null && !Array.isArray(at) ? own(at, key) : undefined
-  return at
-}
 
 const edits =
   (event: StoryEvent): Edit<WorldEdit> =>
@@ -173,33 +165,5 @@ function EventFields({ event, fields }: { event: StoryEvent; fields: readonly Fo
         }}
       />
     </div>
-  )
-}
-
-/** Places in files, each a button that opens it. A story event opens on the board. */
-function Places({ title, places, none }: { title: string; places: readonly FilePlace[]; none: string }): ReactElement {
-  const state = useSession((s) => s.snapshot?.state)
-  const lore = useSession(loreAtCursor)
-  return (
-    <section className="story-places" aria-label={title}>
-      <h3>{title}</h3>
-      {places.length === 0 && <p className="quiet">{none}</p>}
-      <ul>
-        {places.map((place) => (
-          <li key={`${place.path} ${place.line} ${place.column}`}>
-            <Button
-              label={state && lore ? subjectOf(place.path, { state, lore }) : place.path}
-              small
-              onClick={() => {
-                const event = /^world\/story\/([^/]+)\/ABOUT\.md$/.exec(place.path)?.[1]
-                if (event === undefined) openAt(place.path, place.line, place.column)
-                else useStory.set({ tab: 'events', event, query: '' })
-              }}
-            />
-            <code className="clip quiet">{place.text.trim()}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

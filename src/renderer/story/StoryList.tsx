@@ -1,68 +1,95 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of rows that draws only those that are seen */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { isEditable } from '../editing'
 import { shortcutOf } from '../ui/commands'
+import { isPossible, RowMenu, type MenuPlace, type RowAction } from './RowMenu'
+import { selectedAfter, type Selecting } from './selection'
 import { useFirstFocus, useStory } from './state'
 
 interface StoryListProps {
   label: string
   ids: readonly string[]
   nameOf: (id: string) => string
-  current: string | undefined
+  /** The ids of the selected rows; the last one is current. */
+  selected: readonly string[]
   height: number
-  onSelect: (id: string) => void
-  onOpen: () => void
+  /** What the menu offers, and the keys answer. The first one opens a row. */
+  actions: readonly RowAction[]
+  onSelect: (ids: readonly string[]) => void
   onRename: (id: string, name: string) => void
-  /** Answers a key that the list doesn't know, such as `delete`. Returns whether it did. */
-  onKey: (shortcut: string | undefined, id: string) => boolean
-  /** Moves a row before another one; without it rows can't be dragged. */
-  onMove?: (id: string, before: string) => void
+  /** Moves rows above or below another one; without it rows can't be dragged. */
+  onMove?: (ids: readonly string[], target: string, isBelow: boolean) => void
   renderRow: (id: string, name: ReactNode) => ReactNode
 }
 
-/** The events or the facts, for pointer, keyboard and screen readers. Only the visible rows are drawn. */
-export function StoryList({
-  label,
-  ids,
-  nameOf,
-  current,
-  height,
-  onSelect,
-  onOpen,
-  onRename,
-  onKey,
-  onMove,
-  renderRow
-}: StoryListProps): ReactElement {
+const DRAGGED = 'text/x-story-rows'
+
+function isBelowMiddle({ currentTarget, clientY }: DragEvent): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY > top + height / 2
+}
+
+/** The rows of a tab, for pointer, keyboard and screen readers. Only the visible ones are drawn. */
+export function StoryList({ label, ids, nameOf, selected, height, actions, onSelect, onRename, onMove, renderRow }: StoryListProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const key = useId()
   const naming = useStory((s) => s.naming)
-  const [over, setOver] = useState<string>()
+  const [menu, setMenu] = useState<MenuPlace>()
+  const [over, setOver] = useState<{ id: string; isBelow: boolean }>()
+  const anchor = useRef<string>(undefined)
+  const present = new Set(ids)
+  const shown = selected.filter((id) => present.has(id))
+  const chosen = new Set(shown)
+  const current = shown.at(-1)
   const at = ids.indexOf(current ?? '')
   // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
   const virtual = useVirtualizer({ count: ids.length, getScrollElement: () => box.current, estimateSize: () => height, overscan: 6, paddingEnd: 12 })
   useLayoutEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
   }, [at, virtual])
+  const choose = (id: string, how: Selecting): void => {
+    if (how !== 'range' || anchor.current === undefined || !present.has(anchor.current)) anchor.current = how === 'range' ? current : id
+    onSelect(selectedAfter(ids, shown, id, how, anchor.current))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
     const shortcut = shortcutOf(event)
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? height) / height) - 1)
     const steps: Readonly<Record<string, number>> = { down: 1, up: -1, pagedown: page, pageup: -page, home: -ids.length, end: ids.length }
     const step = steps[event.key.toLowerCase().replace('arrow', '')]
+    const action = actions.find(({ keys }) => keys !== '' && keys === shortcut)
     if (step !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      const to =
-        ids[
-          at < 0 ? (event.key === 'Home' || (step > 0 && event.key !== 'End') ? 0 : ids.length - 1) : Math.max(0, Math.min(ids.length - 1, at + step))
-        ]
-      if (to !== undefined) onSelect(to)
-    } else if (shortcut === 'enter' && current !== undefined) onOpen()
+      const isFirst = at < 0 && (event.key === 'Home' || (step > 0 && event.key !== 'End'))
+      const to = ids[at < 0 ? (isFirst ? 0 : ids.length - 1) : Math.max(0, Math.min(ids.length - 1, at + step))]
+      if (to !== undefined) choose(to, event.shiftKey ? 'range' : 'alone')
+    } else if (shortcut === 'mod+a') onSelect([...ids.filter((id) => id !== current), ...(current === undefined ? [] : [current])])
     else if (shortcut === 'insert' && isEditable()) useStory.set({ naming: 'new' })
-    else if (shortcut === 'f2' && current !== undefined && isEditable()) useStory.set({ naming: { id: current } })
-    else if (current === undefined || !onKey(shortcut, current)) return
+    else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
+      setMenu({ element: document.getElementById(`${key}-${at}`) ?? undefined })
+    else if (action && isPossible(action, shown.length) && !(event.repeat && shortcut === 'delete')) action.run(shown)
+    else return
     event.preventDefault()
   }
+  const drag = (id: string): object => ({
+    onDragStart: (event: DragEvent) => {
+      if (!chosen.has(id)) choose(id, 'alone')
+      event.dataTransfer.setData(DRAGGED, '1')
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!onMove || !event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      const isBelow = isBelowMiddle(event)
+      if (over?.id !== id || over.isBelow !== isBelow) setOver({ id, isBelow })
+    },
+    onDragEnd: () => setOver(undefined),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(undefined)
+      if (event.dataTransfer.types.includes(DRAGGED)) onMove?.(shown, id, isBelowMiddle(event))
+      box.current?.focus()
+    }
+  })
   return (
     <div
       id="story"
@@ -71,49 +98,44 @@ export function StoryList({
       role="grid"
       tabIndex={0}
       aria-label={label}
+      aria-multiselectable="true"
       aria-rowcount={ids.length}
       aria-activedescendant={at >= 0 ? `${key}-${at}` : undefined}
       onKeyDown={onKeyDown}
-      onFocus={({ target, currentTarget }) => {
-        // A click focuses a cell, but the list answers the keys.
-        if (target instanceof HTMLElement && target.matches('[role=gridcell]')) currentTarget.focus({ preventScroll: true })
-      }}
     >
       <div className="story-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const id = ids[index] ?? ''
           const isNaming = typeof naming === 'object' && naming.id === id
+          const mark = over?.id === id ? (over.isBelow ? ' below' : ' above') : ''
           return (
             <div
               key={id}
               role="row"
               aria-rowindex={index + 1}
-              className="story-line"
+              className={`story-line${mark}`}
               style={{ transform: `translateY(${start}px)`, height: height - 8 }}
               draggable={onMove !== undefined && !isNaming && isEditable()}
-              onDragStart={(event) => event.dataTransfer.setData('text/x-story-event', id)}
-              onDragOver={(event) => {
-                if (!onMove || !event.dataTransfer.types.includes('text/x-story-event')) return
-                event.preventDefault()
-                setOver(id)
-              }}
-              onDragEnd={() => setOver(undefined)}
-              onDrop={(event) => {
-                event.preventDefault()
-                setOver(undefined)
-                const from = event.dataTransfer.getData('text/x-story-event')
-                if (from !== '' && from !== id) onMove?.(from, id)
-              }}
+              {...(onMove ? drag(id) : {})}
             >
               {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
               <div
                 id={`${key}-${index}`}
                 role="gridcell"
                 tabIndex={-1}
-                aria-selected={id === current}
-                className={`story-row${id === current ? ' current' : ''}${over === id ? ' under' : ''}`}
-                onClick={() => onSelect(id)}
-                onDoubleClick={onOpen}
+                aria-selected={chosen.has(id)}
+                className={`story-row${chosen.has(id) ? ' chosen' : ''}${id === current ? ' current' : ''}`}
+                onClick={(event) => {
+                  choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')
+                  // The list answers the keys.
+                  if (!isNaming) box.current?.focus()
+                }}
+                onDoubleClick={() => actions[0]?.run([id])}
+                onContextMenu={(event) => {
+                  event.preventDefault()
+                  if (!chosen.has(id)) choose(id, 'alone')
+                  setMenu({ x: event.clientX, y: event.clientY })
+                }}
               >
                 {renderRow(
                   id,
@@ -124,6 +146,7 @@ export function StoryList({
           )
         })}
       </div>
+      {menu && <RowMenu place={menu} actions={actions} selected={shown} onClose={() => setMenu(undefined)} />}
     </div>
   )
 }

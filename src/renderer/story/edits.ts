@@ -1,53 +1,167 @@
-import { flushSync } from 'react-dom'
+import { own, type Json } from '../../shared/base/json'
+import { slug } from '../../shared/story/names'
+import type { Item } from '../../shared/story/state'
+import type { WorldEdit } from '../../shared/contract/world-edits'
 import { api } from '../client'
 import { ifEditable, savedEdit } from '../editing'
-import { editWorld } from '../fields/save-edits'
+import { freeId } from '../fields/field-values'
+import { NEW } from '../fields/find-names'
+import { chosenName } from '../fields/names'
+import { editWorld, removeNames } from '../fields/save-edits'
 import { runCall } from '../run-call'
 import { useSession } from '../session'
-import { focusStory, useStory } from './state'
+import type { Holder } from './items'
+import { droppedBefore, nextAfter } from './selection'
+import { focusStory, select, selectNew, useStory } from './state'
 
-const select = (event: string | undefined): void => flushSync(() => useStory.set({ event, query: '' }))
+const eventIds = (): string[] => useSession.getState().present?.lore.story.map(({ id }) => id) ?? []
 
 /** Creates a story event and selects it. */
 export async function createEvent(title: string): Promise<void> {
   const created = await editWorld([{ op: 'put-event', title }])
-  if (created?.[0] !== undefined) select(created[0])
+  if (created) selectNew('events', created)
   focusStory()
 }
 
 /** Changes the title of a story event; the id stays. */
 export const retitleEvent = (id: string, title: string): Promise<unknown> => editWorld([{ op: 'put-event', id, title }])
 
-/** Copies a story event and selects the copy. */
-export async function copyEvent(id: string): Promise<void> {
-  const created = await editWorld([{ op: 'copy-event', id }])
-  if (created?.[0] !== undefined) select(created[0])
+/** Copies story events as one beat and selects the copies. */
+export async function copyEvents(ids: readonly string[]): Promise<void> {
+  const created = await editWorld(ids.map((id) => ({ op: 'copy-event', id })))
+  if (created) selectNew('events', created)
 }
 
-/** Removes a story event; its neighbour is selected. */
-export async function removeEvent(id: string): Promise<void> {
-  const ids = useSession.getState().present?.lore.story.map((event) => event.id) ?? []
-  const at = ids.indexOf(id)
-  if (await editWorld([{ op: 'remove-event', id }])) select(ids[at + 1] ?? ids[at - 1])
+/** Removes story events as one beat; the next one is selected. */
+export async function removeEvents(ids: readonly string[]): Promise<void> {
+  const next = nextAfter(eventIds(), ids)
+  if (await editWorld(ids.map((id) => ({ op: 'remove-event', id })))) select('events', next === undefined ? [] : [next])
+  focusStory()
 }
 
-/** Moves a story event before another one, or to the end. */
-export const moveEvent = (id: string, before: string | undefined): Promise<unknown> =>
-  editWorld([{ op: 'move-event', id, ...(before === undefined ? {} : { before }) }])
-
-/** Moves a story event one position up or down. */
-export function stepEvent(id: string, by: 1 | -1): void {
-  const ids = useSession.getState().present?.lore.story.map((event) => event.id) ?? []
-  const at = ids.indexOf(id)
-  const to = at + by
-  if (at >= 0 && to >= 0 && to < ids.length) void moveEvent(id, ids[by < 0 ? to : to + 1])
+/** Moves story events above or below another one, in their order, as one beat. */
+export async function moveEvents(moved: readonly string[], target: string, isBelow: boolean): Promise<void> {
+  const ids = eventIds()
+  const before = droppedBefore(ids, moved, target, isBelow)
+  if (before === undefined) return
+  const inOrder = ids.filter((id) => moved.includes(id))
+  await editWorld(inOrder.map((id): WorldEdit => ({ op: 'move-event', id, ...(before === null ? {} : { before }) })))
 }
+
+/** Moves story events one position up or down. */
+export function stepEvents(moved: readonly string[], by: 1 | -1): void {
+  const ids = eventIds()
+  const places = moved.map((id) => ids.indexOf(id))
+  const target = ids[by < 0 ? Math.min(...places) - 1 : Math.max(...places) + 1]
+  if (target !== undefined) void moveEvents(moved, target, by > 0)
+}
+
+/** The id of a fact from a name in words: as typed if expressions can name it, else derived from it. */
+export const factId = (typed: string): string => (/^[\p{L}_][\p{L}\p{N}_:-]*$/u.test(typed) ? typed : slug(typed))
+
+/** Creates a fact that doesn't hold yet and selects it; one that exists is only selected. */
+export async function createFact(typed: string): Promise<void> {
+  const id = factId(typed)
+  const isKnown = own(useSession.getState().present?.state.facts ?? {}, id) !== undefined
+  if (isKnown || (await editWorld([{ op: 'put-fact', id, value: false, was: null }]))) selectNew('facts', [id])
+  focusStory()
+}
+
+/** Creates a fact with the same value as each of these, as one beat, and selects them. */
+export async function copyFacts(ids: readonly string[]): Promise<void> {
+  const { facts = {} } = useSession.getState().present?.state ?? {}
+  const taken = new Set([...Object.keys(facts), ...(useStory.get().uses ?? []).map(({ id }) => id)])
+  const copies = ids.map((id): WorldEdit => {
+    const copy = freeId(id.replace(/-\d+$/, ''), (one) => taken.has(one))
+    taken.add(copy)
+    return { op: 'put-fact', id: copy, value: own(facts, id) ?? false, was: null }
+  })
+  const created = await editWorld(copies)
+  if (created) selectNew('facts', created)
+}
+
+/** Removes facts as one beat; the next one is selected. */
+export async function removeFacts(ids: readonly string[], shown: readonly string[]): Promise<void> {
+  const next = nextAfter(shown, ids)
+  if (await removeNames({ kind: 'fact', ids: [...ids] })) select('facts', next === undefined ? [] : [next])
+  focusStory()
+}
+
+/** Puts one fact in place of another one everywhere, as one beat. */
+export const mergeFact = (id: string, to: string): Promise<unknown> =>
+  ifEditable(async () => {
+    const beat = await runCall(() => api.mergeFacts.mutate({ id, to, drafts: {} }))
+    if (!beat) return
+    await savedEdit(beat)
+    selectNew('facts', [to])
+  })
 
 /** Renames a fact everywhere. */
-export const renameFact = (id: string, to: string): Promise<unknown> =>
+export const renameFact = (id: string, typed: string): Promise<unknown> =>
   ifEditable(async () => {
+    const to = factId(typed)
+    if (to === id) return
     const beat = await runCall(() => api.renameName.mutate({ kind: 'fact', id, to, possible: false, drafts: {} }))
     if (!beat) return
     await savedEdit(beat)
-    useStory.set({ fact: to })
+    select('facts', [to])
   })
+
+/** Creates an item of the game and selects it. */
+export async function createItem(name: string): Promise<void> {
+  const id = await chosenName('item', NEW + name)
+  if (id !== undefined) selectNew('items', [id])
+  focusStory()
+}
+
+/** Changes the name of an item; the id stays. */
+export const renameItem = (id: string, name: string): Promise<unknown> => editWorld([{ op: 'put-item', id, about: [{ keys: ['name'], to: name }] }])
+
+/** Copies items as one beat and selects the copies. */
+export async function copyItems(ids: readonly string[]): Promise<void> {
+  const created = await editWorld(ids.map((id) => ({ op: 'copy-item', id })))
+  if (created) selectNew('items', created)
+}
+
+/** Removes items as one beat; the next one is selected. */
+export async function removeItems(ids: readonly string[], shown: readonly string[]): Promise<void> {
+  const next = nextAfter(shown, ids)
+  if (await removeNames({ kind: 'item', ids: [...ids] })) select('items', next === undefined ? [] : [next])
+  focusStory()
+}
+
+type Inventory = Readonly<Record<string, Item>>
+
+/** The edits that write a holder's entry of an item; null removes it. */
+function inventoryEdit(what: Holder['what'], id: string, key: string, inventory: Inventory, to: Item | null): WorldEdit {
+  if (what === 'character')
+    return { op: 'put-character', id, sheet: [{ keys: ['inventory', key], to: to as Json, was: (own(inventory, key) ?? null) as Json }] }
+  const { [key]: _, ...others } = inventory
+  return { op: 'put-place', id, fields: { inventory: to === null ? others : { ...others, [key]: to } } }
+}
+
+const inventoryOf = (what: Holder['what'], id: string): Inventory => {
+  const { actors = {}, places = {} } = useSession.getState().present?.state ?? {}
+  return (what === 'character' ? own(actors, id)?.inventory : own(places, id)?.inventory) ?? {}
+}
+
+/** Gives somebody an item, or puts it in a place; who has it gets one more. */
+export const giveItem = (item: string, what: Holder['what'], id: string): Promise<unknown> =>
+  editWorld(() => {
+    const inventory = inventoryOf(what, id)
+    const [key, entry] = Object.entries(inventory).find(([, one]) => one.item === item) ?? []
+    return key === undefined || !entry
+      ? [
+          inventoryEdit(
+            what,
+            id,
+            freeId(item, (one) => Object.hasOwn(inventory, one)),
+            inventory,
+            { item }
+          )
+        ]
+      : [inventoryEdit(what, id, key, inventory, { ...entry, count: (entry.count ?? 1) + 1 })]
+  })
+
+/** Takes an item from whoever has it. */
+export const takeItem = ({ what, id, key }: Holder): Promise<unknown> => editWorld(() => [inventoryEdit(what, id, key, inventoryOf(what, id), null)])

@@ -4,21 +4,22 @@ import { ifEditable } from '../editing'
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
 import { EventPanel } from './EventForm'
-import { useStory } from './state'
+import { currentRow, useStory, type StoryTab } from './state'
 import { Story } from './Story'
+import { StoryIdDialog } from './StoryIdDialog'
 import { storyTexts as t } from './texts'
 
 const { group } = t
 const isOpen = (): boolean => useSession.getState().present !== undefined
 
 /** Opens the story and asks for the name of something new. */
-const ask = (tab: 'events' | 'facts') => () =>
+const ask = (tab: StoryTab) => () =>
   ifEditable(async () => {
     flushSync(() => arrange({ view: 'story' }))
     useStory.set({ tab, naming: 'new', query: '' })
   })
 
-/** The events of the story in their order, each with a form for every field, and its facts. */
+/** The events of the story in their order, each with a form for every field, its facts, and the items of the game. */
 export const story: Feature = {
   id: 'story',
   order: 3.9,
@@ -32,8 +33,17 @@ export const story: Feature = {
     }
   ],
   panels: [{ id: 'story-event', label: 'Details', body: EventPanel, order: 0, only: 'story' }],
+  dialogs: [{ id: 'story-id', body: StoryIdDialog }],
   commands: [
     { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
-    { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') }
+    { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') },
+    { id: 'story.item', group, label: 'Create an item', when: isOpen, run: ask('items') },
+    {
+      id: 'story.id',
+      group,
+      label: 'Change the ID of what is selected in the story…',
+      when: () => isOpen() && currentRow() !== undefined,
+      run: () => useSession.setState({ dialog: 'story-id' })
+    }
   ]
 }

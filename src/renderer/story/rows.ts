@@ -109,6 +109,9 @@ export function subjectOf(path: string, { state, lore }: World): string {
 
 const bare = (fact: string): string => fact.replace(/^!/, '')
 
+/** A fact of a list in words: `!lamp-lit` must not hold. */
+export const factWords = (fact: string): string => (fact.startsWith('!') ? `not ${bare(fact)}` : fact)
+
 /** What a fact is set by, without the state of the world itself: one entry for each file. */
 export function settersOf(fact: string, uses: readonly FactUses[]): FilePlace[] {
   const places = uses.find(({ id }) => id === bare(fact))?.sets ?? []

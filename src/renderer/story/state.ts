@@ -1,27 +1,57 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import type { FactUses } from '../../shared/contract/language-calls'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { FactUses, GameItem } from '../../shared/contract/language-calls'
 import { api } from '../client'
-import { showProblem, useSession } from '../session'
+import { problemOf } from '../problem-of'
+import { useSession } from '../session'
 import { slice } from '../slice'
 
+/** What the view lists. */
+export const TABS = ['events', 'facts', 'items'] as const
+export type StoryTab = (typeof TABS)[number]
+
 interface StoryState {
-  tab: 'events' | 'facts'
+  tab: StoryTab
   query: string
-  /** The id of the event whose form is beside the view. */
-  event?: string | undefined
-  fact?: string | undefined
-  /** The id of the event or fact whose name is being edited, or `new` while the name of a new one is asked for. */
+  /** Whether events and facts are shown as one graph. */
+  isGraph: boolean
+  /** The ids of the selected rows; the last one is current and has its form beside the view. */
+  selected: Readonly<Record<StoryTab, readonly string[]>>
+  /** The id of the row whose name is being edited, or `new` while the name of a new one is asked for. */
   naming?: { id: string } | 'new' | undefined
+  /** The fact for which another one is asked that takes its place. */
+  merging?: string | undefined
+  /** Where every fact is set and needed; undefined until it is known. */
+  uses?: readonly FactUses[] | undefined
+  /** Every item of the game; undefined until they are known. */
+  items?: readonly GameItem[] | undefined
+  /** Why facts or items couldn't be read at a commit. They are read again at another one, and when this is cleared. */
+  unread?: { head: string; message: string } | undefined
 }
 
 /** The story's slice of the store. */
-export const useStory = slice<StoryState>('story-view', { tab: 'events', query: '' })
+export const useStory = slice<StoryState>('story-view', {
+  tab: 'events',
+  query: '',
+  isGraph: false,
+  selected: { events: [], facts: [], items: [] }
+})
 
-/** Focuses the board or the list of facts. */
+/** Shows rows as selected; the last one is current. */
+export const select = (tab: StoryTab, ids: readonly string[]): void => useStory.set({ selected: { ...useStory.get().selected, [tab]: ids } })
+
+/** Shows new rows as selected, even if the search would hide them. */
+export const selectNew = (tab: StoryTab, ids: readonly string[]): void =>
+  flushSync(() => useStory.set({ tab, selected: { ...useStory.get().selected, [tab]: ids }, query: '' }))
+
+/** The current row of the tab in view. */
+export const currentRow = ({ tab, selected }: Pick<StoryState, 'tab' | 'selected'> = useStory.get()): string | undefined => selected[tab].at(-1)
+
+/** Focuses the list. */
 export const focusStory = (): void => document.getElementById('story')?.focus()
 
-/** Focuses the first field of the form beside the board. */
-export function focusEvent(): void {
+/** Focuses the first field of the form beside the list. */
+export function focusForm(): void {
   const first = document.querySelector<HTMLElement>('.story-form input, .story-form textarea')
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
@@ -39,17 +69,21 @@ export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-const NONE: readonly FactUses[] = []
-
-/** Where every fact is set and needed, fetched again after every beat. Empty until it is known. */
-export function useFacts(): readonly FactUses[] {
+/** Reads where every fact is set and needed, and the items while they are in view, again after every beat. */
+export function useReadStory(): void {
   const head = useSession((s) => s.present?.head)
-  const [facts, setFacts] = useState(NONE)
+  const isUnread = useStory((s) => s.unread !== undefined && s.unread.head === head)
+  const isItems = useStory((s) => s.tab === 'items')
   useEffect(() => {
-    if (head === undefined) return undefined
+    if (head === undefined || isUnread) return undefined
     const stop = new AbortController()
-    api.factUses.query({ drafts: {} }, { signal: stop.signal }).then(setFacts, (error: unknown) => !stop.signal.aborted && showProblem(error))
+    const show = <T>(reading: Promise<T>, shown: (value: T) => object): void =>
+      void reading.then(
+        (value) => !stop.signal.aborted && useStory.set({ ...shown(value), unread: undefined }),
+        (error: unknown) => !stop.signal.aborted && useStory.set({ unread: { head, message: problemOf(error).message } })
+      )
+    if (isItems) show(api.items.query(undefined, { signal: stop.signal }), (items) => ({ items }))
+    else show(api.factUses.query({ drafts: {} }, { signal: stop.signal }), (uses) => ({ uses }))
     return () => stop.abort()
-  }, [head])
-  return facts
+  }, [head, isUnread, isItems])
 }

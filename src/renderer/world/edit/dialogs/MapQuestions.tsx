@@ -11,7 +11,7 @@ import { Chooser } from '../../../ui/Chooser'
 import { Button, Modal } from '../../../ui/Parts'
 import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
-import { editWorld } from '../../../fields/save-edits'
+import { editWorld, removeNames } from '../../../fields/save-edits'
 import { findPlaces, findRegions } from '../fields/choices'
 import { saveMap } from '../transfer/files'
 import { referenceLink } from './reference-link'
@@ -69,9 +69,10 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
   const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
   const removes = question.edits.flatMap((edit) => (edit.op === 'remove-character' || edit.op === 'remove-event' ? [{ ...edit, anyway: true }] : []))
+  const { names } = question
   const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
-    <Modal title={question.edits.some(({ op }) => op.startsWith('remove')) ? t.refused : t.inTheWay} onClose={leave}>
+    <Modal title={names || question.edits.some(({ op }) => op.startsWith('remove')) ? t.refused : t.inTheWay} onClose={leave}>
       <p role="alert">{question.message}</p>
       {isListed && (
         <ul className="references">
@@ -95,13 +96,13 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
       )}
       <footer className="form-foot">
         <Button label={t.close} onClick={leave} />
-        {removes.length > 0 && (
+        {(removes.length > 0 || names) && (
           <Button
             label={t.removeAnyway}
             main
             onClick={() => {
               leave()
-              void editWorld(removes)
+              void (names ? removeNames(names, true) : editWorld(removes))
             }}
           />
         )}

@@ -22,16 +22,20 @@ it('a reference leads to its subject, else to the place', () => {
 })
 
 it('an obstacle leads to itself: a story event to its file, a scene to the log', () => {
-  const said = 'the story event “Soup” plays in The old well'
+  const said = 'the story event “Soup for all” plays in The old well'
   expect(referenceLink(said, world, { what: 'event', id: 'Soup' })).toEqual({
     goal: { what: 'file', path: 'world/story/Soup/ABOUT.md' },
-    name: 'Soup'
+    name: 'Soup for all'
   })
   expect(referenceLink('the scene “Wren is gone” plays in The old well', world, { what: 'scene', id: 's' })).toEqual({
     goal: { what: 'log' },
     name: 'the log'
   })
   expect(referenceLink('Wren is in The well', world, { what: 'actor', id: 'Pym' })).toEqual({ goal: { what: 'actor', id: 'Pym' }, name: 'Pym' })
+  expect(referenceLink('the place “A” names it', world, { what: 'place', id: 'old-well' })).toEqual({
+    goal: { what: 'place', id: 'old-well' },
+    name: 'The old well'
+  })
   const path = 'world/players/Pym/STATS.yaml'
   expect(referenceLink(`${path}: Pym is at "ford", which is not a location`, world)).toEqual({ goal: { what: 'file', path }, name: path })
 })

@@ -19,7 +19,8 @@ export function referenceLink(
   about?: Reference
 ): ReferenceLink | undefined {
   if (about?.what === 'actor') return { goal: { what: 'actor', id: about.id }, name: own(actors, about.id)?.name ?? about.id }
-  if (about?.what === 'event') return { goal: { what: 'file', path: storyFile(about.id) }, name: about.id }
+  if (about?.what === 'place') return { goal: { what: 'place', id: about.id }, name: own(places, about.id)?.name ?? about.id }
+  if (about?.what === 'event') return { goal: { what: 'file', path: storyFile(about.id) }, name: /“(.+?)”/.exec(sentence)?.[1] ?? about.id }
   if (about) return { goal: { what: 'log' }, name: 'the log' }
   const [, path] = /^([\w./ -]+\.(?:yaml|md|ts|json)): /.exec(sentence) ?? []
   if (path !== undefined) return { goal: { what: 'file', path }, name: path }

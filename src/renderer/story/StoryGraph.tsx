@@ -1,0 +1,169 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- no tag is a drawing that answers keys */
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { centreOf, containsPoint } from '../../shared/geometry/shapes'
+import { useCamera } from '../canvas/camera'
+import { Canvas } from '../canvas/Canvas'
+import { EdgeLabel, EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
+import { graphOf, type Graph } from '../canvas/graph'
+import { Minimap } from '../canvas/Minimap'
+import { strokeCurves } from '../canvas/painting'
+import type { CanvasDrawing, PaintedPart } from '../canvas/props'
+import type { Selection } from '../canvas/selection'
+import { fitRect } from '../canvas/viewport'
+import { ZoomButtons } from '../canvas/ZoomButtons'
+import { loreAtCursor, useSession } from '../session'
+import { shortcutOf } from '../ui/commands'
+import { token } from '../ui/theme'
+import { neighbourOf, placedAt, storyGraph, type StoryEdge, type StoryNode, type StoryPlan } from './graph-model'
+import type { EventRow, FactRow } from './rows'
+import { currentRow, focusForm, useStory } from './state'
+import { storyTexts as t } from './texts'
+import { useSpots } from './use-spots'
+
+type Drawn = DrawnNode<'story', Pick<StoryNode, 'tab' | 'name' | 'words' | 'look'> & { isCurrent: boolean }>
+
+const NodeView = ({ data: { tab, name, words, look, isCurrent } }: NodeViewProps<Drawn['data']>): ReactElement => (
+  <div className={`story-node of-${tab} is-${look}${isCurrent ? ' current' : ''}`} title={name}>
+    <b className="clip">{name}</b>
+    <span className="clip">{words}</span>
+  </div>
+)
+const NODE_VIEWS: NodeViews<Drawn> = { story: NodeView }
+
+const EdgeView = ({ data: { how, label }, curve, labelAt }: EdgeViewProps<{ how: StoryEdge['how']; label: string }>): ReactElement => (
+  <>
+    <EdgeLine curve={curve} arrow className={`story-edge of-${how}`} />
+    {labelAt && (
+      <EdgeLabel at={labelAt} className="story-edge-label">
+        {label}
+      </EdgeLabel>
+    )}
+  </>
+)
+
+const labelOf = ({ how, isNot }: StoryEdge): string => [t.graph.how[how], isNot ? t.graph.not : ''].filter(Boolean).join(' ')
+
+/** Events and facts as one graph: what is set here and needed there. Arrow keys follow it, Enter opens the form. */
+export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: readonly FactRow[] }): ReactElement {
+  const story = useSession((s) => loreAtCursor(s)?.story)
+  const { tab, selected } = useStory((s) => s)
+  const look = useSession((s) => s.appearance)
+  const plan = useMemo(() => storyGraph(rows, story ?? [], facts, { ...t, now: t.now }), [rows, story, facts])
+  const spots = useSpots(plan)
+  const placed = useMemo(() => (spots ? placedAt(plan, spots) : undefined), [plan, spots])
+  const graph = useMemo(() => graphOf(placed?.nodes ?? [], placed?.edges ?? []), [placed])
+  const current = `${tab}:${currentRow({ tab, selected }) ?? ''}`
+  const drawing = useMemo<CanvasDrawing<StoryNode, StoryEdge, Drawn, { how: StoryEdge['how']; label: string }>>(
+    () => ({
+      node: ({ id, x, y, width, height, tab: of, name, words, look: as }) => [
+        { id, type: 'story', layer: 1, x, y, width, height, data: { tab: of, name, words, look: as, isCurrent: id === current } }
+      ],
+      edge: (edge) => ({ data: { how: edge.how, label: labelOf(edge) }, ...(labelOf(edge) === '' ? {} : { label: labelOf(edge) }) })
+    }),
+    [current]
+  )
+  const colour = useCallback((name: string) => token(look, name), [look])
+  const paint = useCallback(
+    (pen: CanvasRenderingContext2D, part: PaintedPart) => paintStory(pen, graph, current, colour, part),
+    [graph, current, colour]
+  )
+  const selection = useMemo<Selection>(() => [{ kind: 'node', id: current }], [current])
+  const node = graph.nodes[graph.nodeNumbers.get(current) ?? -1]
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || !placed) return
+    const key = shortcutOf(event)
+    if (key === 'enter') focusForm()
+    else if (key === 'home') choose(graph.nodes[0])
+    else if (key === 'left' || key === 'right' || key === 'up' || key === 'down') {
+      const to = neighbourOf(placed, node ? current : '', key)
+      choose(graph.nodes[graph.nodeNumbers.get(to ?? '') ?? -1])
+    } else return
+    event.preventDefault()
+  }
+  if (!placed) return <p className="quiet story-waits">{t.graph.arranging}</p>
+  return (
+    <div id="story" className="story-graph" role="application" tabIndex={0} aria-label={t.graph.label} onKeyDown={onKeyDown}>
+      <Canvas
+        graph={graph}
+        drawing={drawing}
+        nodeViews={NODE_VIEWS}
+        edgeView={EdgeView}
+        paint={paint}
+        label={t.graph.drawing}
+        hiddenLabels={t.graph.hidden}
+        selection={selection}
+        onSelect={(items) => choose(graph.nodes[graph.nodeNumbers.get(items.findLast(({ kind }) => kind === 'node')?.id ?? '') ?? -1])}
+        onNodeDoubleClick={() => focusForm()}
+      >
+        <Sight graph={graph} node={node} />
+        <Minimap graph={graph} areas={[]} marked={node} title={t.graph.overview} colour={colour} />
+      </Canvas>
+      <p className="story-legend">{t.graph.legend}</p>
+      <output className="unseen">{node && spoken(placed, node)}</output>
+    </div>
+  )
+}
+
+function choose(node: StoryNode | undefined): void {
+  if (node) useStory.set({ tab: node.tab, selected: { ...useStory.get().selected, [node.tab]: [node.of] } })
+}
+
+/** A node and its neighbours in a sentence. */
+function spoken({ nodes, edges }: StoryPlan, { id, name, words }: StoryNode): string {
+  const names = new Map(nodes.map((one) => [one.id, one.name]))
+  const before = edges.flatMap(({ from, to }) => (to === id ? [names.get(from) ?? from] : []))
+  const after = edges.flatMap(({ from, to }) => (from === id ? [names.get(to) ?? to] : []))
+  return [`${name}: ${words}.`, before.length > 0 ? t.graph.from(before.join(', ')) : '', after.length > 0 ? t.graph.to(after.join(', ')) : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+const MARGIN_PX = 28
+/** A graph that would be smaller begins at the current node, else at the first event. */
+const READABLE_ZOOM = 0.5
+
+/** Shows the whole graph at first if it can be read, and the current node whenever it is out of sight. */
+function Sight({ graph, node }: { graph: Graph<StoryNode, StoryEdge>; node: StoryNode | undefined }): ReactElement {
+  const camera = useCamera()
+  const { isReady, width, height } = camera
+  const isShown = useRef(false)
+  const fit = useCallback(
+    () => fitRect(graph.bounds, { x: MARGIN_PX, y: MARGIN_PX, width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX }, 1),
+    [graph, width, height]
+  )
+  useEffect(() => {
+    if (!isReady || isShown.current) return
+    isShown.current = true
+    const whole = fit()
+    const first = node ?? graph.nodes[0]
+    if (whole.zoom < READABLE_ZOOM && first) camera.centreOn(centreOf(first), READABLE_ZOOM)
+    else camera.show(whole)
+  }, [isReady, fit, camera, node, graph])
+  useEffect(() => {
+    if (!node || !isShown.current || containsPoint(camera.visible(), centreOf(node))) return
+    camera.centreOn(centreOf(node), camera.viewport().zoom, 150)
+  }, [node, camera])
+  return <ZoomButtons words={t.graph} onFit={() => camera.show(fit())} />
+}
+
+function paintStory(
+  pen: CanvasRenderingContext2D,
+  graph: Graph<StoryNode, StoryEdge>,
+  current: string,
+  colour: (token: string) => string,
+  { level, zoom, visible }: PaintedPart
+): void {
+  if (level !== 'far') return
+  pen.strokeStyle = colour('--line-strong')
+  pen.lineWidth = Math.max(1, 0.6 / zoom)
+  strokeCurves(
+    pen,
+    graph.edgeIndex.query(visible).flatMap((k) => graph.curves[k] ?? [])
+  )
+  for (const k of graph.nodeIndex.query(visible)) {
+    const node = graph.nodes[k]
+    if (!node) continue
+    pen.fillStyle = colour(node.id === current ? '--accent' : node.look === 'unset' ? '--bad' : node.tab === 'events' ? '--ink-2' : '--ink-3')
+    pen.fillRect(node.x, node.y, node.width, node.height)
+  }
+}

@@ -1,0 +1,38 @@
+/** How a row is added to a selection: alone, added or removed, or with all rows from the anchor on. */
+export type Selecting = 'alone' | 'toggle' | 'range'
+
+/** The selected ids after a row has been chosen; the last one is current. `anchor`: where a range begins. */
+export function selectedAfter(
+  ids: readonly string[],
+  selected: readonly string[],
+  id: string,
+  how: Selecting,
+  anchor = selected.at(-1)
+): readonly string[] {
+  if (how === 'alone') return [id]
+  if (how === 'toggle') return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
+  const [from, to] = [Math.max(0, ids.indexOf(anchor ?? id)), ids.indexOf(id)]
+  const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return from > to ? range.toReversed() : range
+}
+
+/** The row that is current after others have been removed: the next one that stays, else the one before. */
+export function nextAfter(ids: readonly string[], removed: readonly string[]): string | undefined {
+  const at = ids.indexOf(removed.at(-1) ?? '')
+  const stays = (id: string): boolean => !removed.includes(id)
+  return ids.slice(at + 1).find(stays) ?? ids.slice(0, Math.max(0, at)).findLast(stays)
+}
+
+/**
+ * Where rows go that are dropped above or below another one: the id of the row that they come before, or null for the end. Undefined if nothing would
+ * move.
+ */
+export function droppedBefore(ids: readonly string[], moved: readonly string[], target: string, isBelow: boolean): string | null | undefined {
+  const at = ids.indexOf(target)
+  if (at < 0) return undefined
+  const before = ids.slice(isBelow ? at + 1 : at).find((id) => !moved.includes(id))
+  const others = ids.filter((id) => !moved.includes(id))
+  const to = before === undefined ? others.length : others.indexOf(before)
+  const next = others.toSpliced(to, 0, ...ids.filter((id) => moved.includes(id)))
+  return next.every((id, i) => id === ids[i]) ? undefined : (before ?? null)
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { Point } from '../../shared/geometry/shapes'
+import { elkInWorker } from '../ui/elk-worker'
+import { inColumns, type StoryPlan } from './graph-model'
+
+/** After this time the columns are used, in ms. */
+const MAX_LAYOUT_MS = 8000
+
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'RIGHT',
+  'elk.spacing.nodeNode': '18',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '56',
+  'elk.separateConnectedComponents': 'true',
+  'elk.spacing.componentComponent': '36'
+}
+
+/** The last layout; it is shown until the next one is ready. */
+let kept: { key: string; spots: ReadonlyMap<string, Point> } | undefined
+
+/** The positions of a graph's nodes in layers; undefined until the first layout is ready. A worker computes them again when nodes or edges change. */
+export function useSpots(plan: StoryPlan): ReadonlyMap<string, Point> | undefined {
+  const key = JSON.stringify([plan.nodes.map(({ id }) => id), plan.edges.map(({ id }) => id)])
+  const [shown, setShown] = useState(kept)
+  useEffect(() => {
+    if (kept?.key === key) return setShown(kept)
+    const { elk, broken } = elkInWorker()
+    let isLeft = false
+    let tooLong: ReturnType<typeof setTimeout> | undefined
+    const ended = new Promise<never>((_, reject) => {
+      tooLong = setTimeout(() => reject(new Error('The layout took too long.')), MAX_LAYOUT_MS)
+    })
+    const asked = elk.layout({
+      id: 'story',
+      layoutOptions: OPTIONS,
+      children: plan.nodes.map(({ id, width, height }) => ({ id, width, height })),
+      edges: plan.edges.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] }))
+    })
+    const finish = (spots: ReadonlyMap<string, Point>): void => {
+      clearTimeout(tooLong)
+      elk.terminateWorker()
+      if (isLeft) return
+      kept = { key, spots }
+      setShown(kept)
+    }
+    Promise.race([asked, broken, ended]).then(
+      ({ children = [] }) => finish(new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))),
+      () => finish(inColumns(plan))
+    )
+    return () => {
+      isLeft = true
+      clearTimeout(tooLong)
+      elk.terminateWorker()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when the plan has another layout
+  }, [key])
+  return shown?.spots
+}
