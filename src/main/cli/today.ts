@@ -17,7 +17,8 @@ function withDecision(text: string, before: Choices = {}): Choices {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
 
-const editWords = ({ commit, n, label }: EditNamed): string => `  ${n} ${shortId(commit)} ${label}`
+/** A commit that was made with git itself has no number. */
+const editWords = ({ commit, n, label }: EditNamed): string => `  ${n < 0 ? '' : `${n} `}${shortId(commit)} ${label}`
 
 const conflictWords = ({ id, words, choices, preselected }: TodayConflict): string =>
   [`  ${words}`, ...choices.map((one) => `    ${one.id === preselected ? '*' : ' '} "${id}=${one.id}"  ${one.words}`)].join('\n')

@@ -144,7 +144,7 @@ const Edits = ({ title, edits }: { title: string; edits: readonly EditNamed[] })
       <ul className="scrolls">
         {edits.map(({ commit, n, label }) => (
           <li key={commit}>
-            <span className="numbers quiet">{n}</span> {label}
+            {n >= 0 && <span className="numbers quiet">{n}</span>} {label}
           </li>
         ))}
       </ul>
