@@ -10,14 +10,13 @@ import { SelectField, Suggestions } from '../ui/Field'
 import { Button, IconButton } from '../ui/Parts'
 import { AddName, AddText } from './AddEntry'
 import { CheckboxField } from './CheckboxField'
-import { ChooserField } from './ChooserField'
 import { ConditionField } from './ConditionField'
 import { DraftField } from './DraftField'
 import { Entries } from './Entries'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
 import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
-import { findNames } from './find-names'
-import { chosenName, titleOf } from './names'
+import { NameField } from './NameField'
+import { titleOf } from './names'
 import { NumberField, NumbersShape } from './NumberFields'
 import { editWorld } from './save-edits'
 import { textOf, type ShapeProps, type Slot } from './shape-props'
@@ -107,19 +106,14 @@ function TextShape({ label, hint, isExpression = false, at, value, edit, ...rest
 }
 
 function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {
-  const id = textOf(value)
   return (
-    <ChooserField
+    <NameField
       label={label}
       hint={hint}
-      words={id === '' ? t.unset : titleOf(names, kind, id)}
-      title={t.choose(KIND_NOUNS[kind])}
-      none={names.length === 0 ? t.reading : t.none}
-      isWaiting={names.length === 0}
-      find={findNames(names, kind)}
-      onChoose={(choice) =>
-        void chosenName(kind, choice).then((chosen) => (chosen === undefined ? undefined : editWorld(() => edit([], () => chosen))))
-      }
+      kind={kind}
+      names={names}
+      id={textOf(value)}
+      onChoose={(chosen) => editWorld(() => edit([], () => chosen))}
     />
   )
 }

@@ -48,7 +48,6 @@ export const editTexts = {
     countBad: 'Enter a whole number, at least 1.',
     addFeature: 'Add a feature',
     addItem: 'Add an item',
-    newItem: 'Name or equipment ID',
     newIdHint: 'Letters, digits, dashes and underscores.',
     spot: 'Position',
     spotHint: 'You set this position. Auto-place lets the map choose one.',

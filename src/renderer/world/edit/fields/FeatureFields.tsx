@@ -4,6 +4,9 @@ import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../../../fields/CheckboxField'
 import { listOf, withField } from '../../../fields/field-values'
+import type { Names } from '../../../fields/find-names'
+import { NameField } from '../../../fields/NameField'
+import { editWorld } from '../../../fields/save-edits'
 import { DraftField } from '../../../fields/DraftField'
 
 const t = editTexts.place.feature
@@ -11,21 +14,12 @@ const t = editTexts.place.feature
 interface FeatureFieldsProps {
   field: string
   feature: Feature
+  names: Names
   edits: (feature: Feature) => WorldEdit[]
 }
 
 /** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
-export function FeatureFields({ field, feature, edits }: FeatureFieldsProps): ReactElement {
-  const optional = (key: 'fact' | 'item') => (
-    <DraftField
-      field={`${field}/${key}`}
-      label={t[key]}
-      now={feature[key] ?? ''}
-      mono
-      list={`world-${key}s`}
-      edits={(text) => edits(withField(feature, key, text.trim() || undefined))}
-    />
-  )
+export function FeatureFields({ field, feature, names, edits }: FeatureFieldsProps): ReactElement {
   const after = (text: string): WorldEdit[] => edits(withField(feature, 'after', listOf(text).length === 0 ? undefined : listOf(text)))
   return (
     <>
@@ -37,8 +31,22 @@ export function FeatureFields({ field, feature, edits }: FeatureFieldsProps): Re
       />
       <DraftField field={`${field}/text`} label={t.text} now={feature.text} lines={2} edits={(text) => edits({ ...feature, text })} />
       <div className="numbers-row">
-        {optional('fact')}
-        {optional('item')}
+        <DraftField
+          field={`${field}/fact`}
+          label={t.fact}
+          now={feature.fact ?? ''}
+          mono
+          list="world-facts"
+          edits={(text) => edits(withField(feature, 'fact', text.trim() || undefined))}
+        />
+        <NameField
+          label={t.item}
+          kind="item"
+          names={names}
+          id={feature.item ?? ''}
+          isOptional
+          onChoose={(id) => editWorld(() => edits(withField(feature, 'item', id || undefined)))}
+        />
       </div>
       <DraftField field={`${field}/after`} label={t.after} now={(feature.after ?? []).join(', ')} mono edits={after} />
       {(['hidden', 'searched'] as const).map((key) => (

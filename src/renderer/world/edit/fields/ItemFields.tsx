@@ -4,22 +4,25 @@ import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { tagsOf, tagsText, withField } from '../../../fields/field-values'
 import { DraftField } from '../../../fields/DraftField'
+import type { Names } from '../../../fields/find-names'
+import { NameField } from '../../../fields/NameField'
+import { editWorld } from '../../../fields/save-edits'
 
 const t = editTexts.place.item
 
+interface PlaceItemFieldsProps {
+  field: string
+  item: Item
+  names: Names
+  edits: (item: Item) => WorldEdit[]
+}
+
 /** The fields of one item in a place. `edits` returns the edits that save a changed item. */
-export function PlaceItemFields({ field, item, edits }: { field: string; item: Item; edits: (item: Item) => WorldEdit[] }): ReactElement {
+export function PlaceItemFields({ field, item, names, edits }: PlaceItemFieldsProps): ReactElement {
   return (
     <>
       <div className="numbers-row">
-        <DraftField
-          field={`${field}/item`}
-          label={t.item}
-          now={item.item}
-          mono
-          list="world-items"
-          edits={(text) => (text.trim() === '' ? editTexts.place.nameNeeded : edits({ ...item, item: text.trim() }))}
-        />
+        <NameField label={t.item} kind="item" names={names} id={item.item} onChoose={(id) => editWorld(() => edits({ ...item, item: id }))} />
         <DraftField
           field={`${field}/count`}
           label={t.count}

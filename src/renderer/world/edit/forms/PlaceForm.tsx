@@ -3,14 +3,15 @@ import { useMemo, type ReactElement, useState } from 'react'
 import { own } from '../../../../shared/base/json'
 import type { StoryEvent } from '../../../../shared/story/lore'
 import type { Feature, GameState, Item, Place, Journey } from '../../../../shared/story/state'
-import { slug } from '../../../../shared/story/names'
 import { authorTags, STORY_TAGS, storyTags } from '../../../../shared/story/story-tags'
 import type { PlaceFields, WorldEdit } from '../../../../shared/contract/world-edits'
 import { useSession, selectOnMap, updateMap, inspect } from '../../../session'
 import { moveTo } from '../edit-world'
 import { editWorld } from '../../../fields/save-edits'
 import { findRegions, findPeople } from '../fields/choices'
+import { AddName } from '../../../fields/AddEntry'
 import { Entries } from '../../../fields/Entries'
+import { titleOf, useNames } from '../../../fields/names'
 import { FeatureFields } from '../fields/FeatureFields'
 import { namePlace } from '../first-name'
 import { IdField } from '../fields/IdField'
@@ -20,7 +21,7 @@ import { useProse } from './use-prose'
 import { PositionFields } from '../fields/PositionFields'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../../../fields/CheckboxField'
-import { linesOf, same, tagsOf, tagsText, withChanges, withTag } from '../../../fields/field-values'
+import { freeId, linesOf, same, tagsOf, tagsText, withChanges, withTag } from '../../../fields/field-values'
 import { DraftField } from '../../../fields/DraftField'
 import { uneditableReason } from '../../../editing'
 import { journeysByEnd } from '../outline/rows'
@@ -34,6 +35,7 @@ const NONE: readonly StoryEvent[] = []
 /** Every field of a place. Each is saved separately, as one beat. */
 export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const lore = useProse({ what: 'place', id })
+  const names = useNames()
   const story = useSession((s) => s.present?.lore.story) ?? NONE
   const isNow = useSession((s) => s.cursor === undefined)
   const place = own(state.places, id)
@@ -54,6 +56,8 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
     putFeatures({ ...place.features, [key]: withChanges(own(place.features, key) ?? feature, feature, own(placeNow().features, key) ?? feature) })
   const things = (key: string, item: Item): WorldEdit[] =>
     putThings({ ...place.inventory, [key]: withChanges(own(place.inventory, key) ?? item, item, own(placeNow().inventory, key) ?? item) })
+  const addItem = (item: string): WorldEdit[] =>
+    putThings({ ...place.inventory, [freeId(item, (one) => Object.hasOwn(placeNow().inventory, one))]: { item } })
   return (
     <div className="edit-form">
       <DraftField
@@ -116,19 +120,19 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         fresh={(_, called): Feature => ({ name: called, text: '' })}
         onChange={(all) => editWorld(() => putFeatures(all))}
       >
-        {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} edits={(next) => features(key, next)} />}
+        {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} names={names} edits={(next) => features(key, next)} />}
       </Entries>
       <Entries
         title={t.inventory}
         entries={place.inventory}
-        labelOf={(item) => `${item.name ?? item.item}${(item.count ?? 1) > 1 ? ` × ${item.count}` : ''}`}
+        labelOf={(item) => `${item.name ?? titleOf(names, 'item', item.item)}${(item.count ?? 1) > 1 ? ` × ${item.count}` : ''}`}
         adds={t.addItem}
-        named={t.newItem}
-        list="world-items"
-        fresh={(_, called): Item => (called === slug(called) ? { item: called } : { item: slug(called), name: called })}
+        named={t.item.name}
+        fresh={(id): Item => ({ item: id })}
+        adder={<AddName label={t.addItem} kind="item" names={names} onChoose={(item) => editWorld(() => addItem(item))} />}
         onChange={(all) => editWorld(() => putThings(all))}
       >
-        {(key, item) => <PlaceItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
+        {(key, item) => <PlaceItemFields field={field(`inventory/${key}`)} item={item} names={names} edits={(next) => things(key, next)} />}
       </Entries>
       <PlaceJourneys id={id} state={state} />
       <PlaceCharacters id={id} state={state} />

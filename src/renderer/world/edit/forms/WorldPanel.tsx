@@ -128,20 +128,15 @@ function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   )
 }
 
-function WorldSuggestions({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
+function WorldSuggestions({ state: { facts, journeys, places } }: { state: GameState }): ReactElement {
   const lists = useMemo(() => {
-    const holders = [...Object.values(places), ...Object.values(actors)]
     const needs = Object.values(journeys).flatMap((journey) => journey.requires ?? [])
     const allFeatures = Object.values(places).flatMap(({ features }) => Object.values(features))
     return {
       'world-facts': [...Object.keys(facts), ...needs, ...allFeatures.flatMap(({ fact }) => fact ?? [])],
-      'world-items': [
-        ...holders.flatMap(({ inventory }) => Object.values(inventory).map(({ item }) => item)),
-        ...allFeatures.flatMap(({ item }) => item ?? [])
-      ],
       'world-directions': Object.values(journeys).map(({ direction }) => direction)
     }
-  }, [facts, journeys, places, actors])
+  }, [facts, journeys, places])
   return <Suggestions lists={lists} />
 }
 
