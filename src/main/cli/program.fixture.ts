@@ -110,7 +110,14 @@ const ANSWERS: Answers = {
   judgePrice: () => ({ model: 'm', beats: 3, requests: 1, input: 2000, output: 300, cost: 0.0041 }),
   judge: () =>
     work(
-      { model: 'm', beats: 3, contradictions: 1, usage: { input: 2000, output: 300, cacheRead: 0, cacheWrite: 0, cost: 0.004 }, left: 0 },
+      {
+        model: 'm',
+        beats: 3,
+        contradictions: 1,
+        usage: { input: 2000, output: 300, cacheRead: 0, cacheWrite: 0, cost: 0.004 },
+        left: 0,
+        understood: []
+      },
       { done: 3, of: 3 }
     ),
   verify: () => well,

@@ -217,7 +217,15 @@ describe('judge', () => {
   it('judges with --yes, and ends with 1 if a request failed', async () => {
     expect((await command(['judge', '/stories/well', '--yes'])).out).toEqual(['m judged 3 beats and found 1 contradiction. It cost $0.0040.'])
     const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
-    const failed = { model: 'm', beats: 1, contradictions: 0, usage, left: 2, problem: 'The provider rejected the key. Check the key in Settings.' }
+    const failed = {
+      model: 'm',
+      beats: 1,
+      contradictions: 0,
+      usage,
+      left: 2,
+      understood: [],
+      problem: 'The provider rejected the key. Check the key in Settings.'
+    }
     const { code, out } = await command(['judge', '/stories/well', '--yes'], { judge: () => work(failed) })
     expect([code, out]).toEqual([
       1,

@@ -20,7 +20,7 @@ export interface Conflict {
 }
 
 /** A value, text or file that equals neither the step's old nor its new one. `at`: the pointer of a value, `#text` for a text, '' for the whole file. */
-export interface Clash extends Conflict {
+export interface MergeConflict extends Conflict {
   at: string
   ours?: Json | undefined
   to?: Json | undefined
@@ -28,8 +28,8 @@ export interface Clash extends Conflict {
   missing?: 'ours' | 'to'
 }
 
-/** Decides a clash: what is here stays, or the step's new version replaces it. Undefined: it is a conflict. */
-export type Decide = (clash: Clash) => 'ours' | 'to' | undefined
+/** Decides a conflict: what is here stays, or the step's new version replaces it. Undefined leaves it undecided. */
+export type Decide = (conflict: MergeConflict) => 'ours' | 'to' | undefined
 
 /** The merged files (null: the file is removed), and the conflicts. */
 export interface Merged {
@@ -87,7 +87,7 @@ interface Three {
 }
 type ThreeTexts = Record<keyof Three, string>
 
-/** The list of conflicts, and what decides a clash before it becomes one. */
+/** The list of conflicts, and what decides one before it is listed. */
 interface Deciding {
   conflicts: Conflict[]
   decide: Decide
@@ -96,7 +96,7 @@ interface Deciding {
 /** The file with the step's changes, null if it is removed; undefined if there are conflicts, which are added to the list. */
 function mergeFile(path: string, { from, to, ours }: Three, deciding: Deciding): Buffer | null | undefined {
   const { conflicts, decide } = deciding
-  const whole = (what: string, more: Partial<Clash> = {}): Buffer | null | undefined => {
+  const whole = (what: string, more: Partial<MergeConflict> = {}): Buffer | null | undefined => {
     const side = decide({ path, what, at: '', ...more })
     if (side === undefined) conflicts.push({ path, what })
     return side && ((side === 'ours' ? ours : to) ?? null)

@@ -10,7 +10,7 @@ import { editLabel, FILE_EDIT } from '../edits/edit-history'
 import { branchesOf, checkCampaign, proposedBranchName } from '../history/branches'
 import type { OpenCampaign } from '../open-campaign'
 import { BROUGHT, editsLacking, namedEdits, type Step, stepsBetween, WORLD_OF } from './steps'
-import { bringingTo, meet, refuseUndecided, RESTART } from './today'
+import { bringingTo, mergeWorld, refuseUndecided, RESTART } from './today'
 
 /** The steps to today's world. Throws Problem `bad-file` if today's world can't be read, `not-a-campaign` if there is none at the beat, `refused`. */
 export function restartSteps(campaign: OpenCampaign, at: string, today: string): Step[] {
@@ -34,7 +34,7 @@ export async function restartToday(
     throw new Problem('conflict', "Today's world has changed since these differences were listed. Look at them again, then restart.", { today: head })
   const commit = history.commit(at)
   const steps = restartSteps(campaign, at, today)
-  const { files, modes, conflicts } = await meet(campaign, commit, steps, choices, RESTART)
+  const { files, modes, conflicts } = await mergeWorld(campaign, commit, steps, choices, RESTART)
   refuseUndecided(conflicts, choices)
   const base = { commit, ...past.files.at(commit.tree), game: await past.gameAt(commit.tree), files: past.files }
   const checked = await checkEdit(history, base, files, { mayReopen: true })
@@ -86,7 +86,7 @@ export async function bringEdits(
 ): Promise<void> {
   const head = campaign.history.commit(headOf(campaign, to))
   const steps = stepsOf(campaign, edits)
-  const { files, modes, conflicts } = await meet(campaign, head, steps, choices, bringingTo(to))
+  const { files, modes, conflicts } = await mergeWorld(campaign, head, steps, choices, bringingTo(to))
   refuseUndecided(conflicts, choices)
   if (files.size === 0)
     throw new Problem('refused', `${to} has ${edits.length === 1 ? 'this edit' : 'these edits'} already. There is nothing to bring.`)

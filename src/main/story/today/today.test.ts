@@ -116,6 +116,8 @@ it('a restart is refused while the table plays, and when today’s table.yaml wa
   await at.studio.autoplay({ pace: 60_000 })
   await expect(at.studio.restartToday({ at: from, today, choices: {} })).rejects.toThrow('The table is playing a turn. Pause it')
   await at.studio.pause()
+  // Git needs the index, which follows the beats.
+  await at.restart()
   const last = await head()
   writeFileSync(join(at.dir, 'table.yaml'), 'agents: [\n')
   at.git('-c', 'user.name=Ann', '-c', 'user.email=a@b.c', 'commit', '-qam', 'Broken')

@@ -8,11 +8,11 @@ import { type GameLists, namerOf, type Side } from '../compare/sides'
 import { mergedEdit } from '../edits/edit-history'
 import { filesOf, overlay, rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
-import { type Clash, FileDraft, type Where } from './clash'
-import { sheetOf } from './meeting'
-import { stateClashes } from './state-clashes'
+import { type OpenConflict, FileDraft, type Where } from './conflict'
+import { sheetOf } from './merge-input'
+import { stateConflicts } from './state-conflicts'
 import { namedEdits, type Step } from './steps'
-import { collecting, keptState } from './value-clashes'
+import { collecting, keptState } from './value-conflicts'
 
 /** A beat restarts in today's world. */
 export const RESTART: Where = { here: 'at this beat', there: "today's world" }
@@ -20,10 +20,10 @@ export const RESTART: Where = { here: 'at this beat', there: "today's world" }
 export const bringingTo = (branch: string): Where => ({ here: `on ${branch}`, there: 'the edited world' })
 
 /** The files that a commit gets from edits, with the modes that they gave, and the conflicts as they are decided. */
-export interface Met {
+export interface MergedWorld {
   files: Map<string, Buffer | null>
   modes: Map<string, number>
-  conflicts: Clash[]
+  conflicts: OpenConflict[]
 }
 
 /**
@@ -31,7 +31,7 @@ export interface Met {
  * In a restart the story's state stays that of the commit, even where only edits changed it. Throws Problem
  * `bad-file` or `rule-failed` if the rules of the result don't load.
  */
-export async function meet(campaign: StoryReader, at: Commit, steps: readonly Step[], choices: Choices, where: Where): Promise<Met> {
+export async function mergeWorld(campaign: StoryReader, at: Commit, steps: readonly Step[], choices: Choices, where: Where): Promise<MergedWorld> {
   const { history, past } = campaign
   const { state, lore } = past.files.at(at.tree)
   const game = await past.listsAt(at.tree)
@@ -39,7 +39,7 @@ export async function meet(campaign: StoryReader, at: Commit, steps: readonly St
   const files = new FileDraft(new Map(), (path) => past.bytes(at.tree, path))
   const modes = new Map<string, number>()
   const nameOf = namerOf({ a: side, b: side })
-  const { decide, clashes } = collecting(choices, { nameOf, where })
+  const { decide, conflicts: valueConflicts } = collecting(choices, { nameOf, where })
   for (const { commit, direction } of steps) {
     const step = mergedEdit(campaign, commit, direction, files.bytes, decide)
     for (const [path, bytes] of step.files) files.set(path, bytes)
@@ -51,8 +51,8 @@ export async function meet(campaign: StoryReader, at: Commit, steps: readonly St
     const entry = past.files.entry(at.tree, folder)
     return entry ? [...filesOf(history, entry.oid).keys()].map((path) => `${folder}/${path}`) : []
   }
-  const values = clashes()
-  const gone = stateClashes({ state, lore, game, files, below, newGame, where })
+  const values = valueConflicts()
+  const gone = stateConflicts({ state, lore, game, files, below, newGame, where })
   const decided = new Set([...values.map(({ id }) => id), ...placesDecided(gone, state)])
   const conflicts = [...values, ...(where === RESTART ? keptState(files, { nameOf, where }, decided) : []), ...gone]
   for (const { id, choices: ways, preselected } of conflicts) {
@@ -66,7 +66,7 @@ export async function meet(campaign: StoryReader, at: Commit, steps: readonly St
 }
 
 /** The places of characters that are decided already, because theirs is gone. */
-const placesDecided = (gone: readonly Clash[], { actors }: GameState): string[] =>
+const placesDecided = (gone: readonly OpenConflict[], { actors }: GameState): string[] =>
   gone.flatMap(({ id }) => {
     const who = id.startsWith('at ') ? id.slice(3) : ''
     const kind = own(actors, who)?.kind
@@ -89,7 +89,7 @@ async function gameWith(
 
 /** What a commit would get from these steps, for a person to decide. */
 export async function todayWorld(campaign: StoryReader, at: string, steps: readonly Step[], choices: Choices, where: Where): Promise<TodayWorld> {
-  const { conflicts } = await meet(campaign, campaign.history.commit(at), steps, choices, where)
+  const { conflicts } = await mergeWorld(campaign, campaign.history.commit(at), steps, choices, where)
   const inDirection = (direction: Step['direction']): Commit[] => steps.flatMap((step) => (step.direction === direction ? [step.commit] : []))
   return {
     at,
@@ -99,7 +99,7 @@ export async function todayWorld(campaign: StoryReader, at: string, steps: reado
   }
 }
 
-const withoutEffects = ({ id, words, choices, preselected }: Clash): TodayConflict => ({
+const withoutEffects = ({ id, words, choices, preselected }: OpenConflict): TodayConflict => ({
   id,
   words,
   choices: choices.map(({ id: choice, words: said }) => ({ id: choice, words: said })),
@@ -107,7 +107,7 @@ const withoutEffects = ({ id, words, choices, preselected }: Clash): TodayConfli
 })
 
 /** Throws Problem `refused` with the undecided conflicts if a person hasn't decided all of them. */
-export function refuseUndecided(conflicts: readonly Clash[], choices: Choices): void {
+export function refuseUndecided(conflicts: readonly OpenConflict[], choices: Choices): void {
   const open = conflicts.filter(({ id }) => !Object.hasOwn(choices, id))
   if (open.length === 0) return
   const words = open.map((one) => one.words)

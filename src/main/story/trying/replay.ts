@@ -23,8 +23,8 @@ import { modesOf } from '../edits/edit-history'
 import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
 import { LEFT_OUT, stepsBetween, WORLD_OF } from '../today/steps'
-import { meet, RESTART } from '../today/today'
-import { stateEdits } from '../today/value-clashes'
+import { mergeWorld, RESTART } from '../today/today'
+import { stateEdits } from '../today/value-conflicts'
 import { inCampaign, draftedSnapshots } from './drafted-snapshot'
 import { ScratchLine } from './scratch-line'
 
@@ -145,7 +145,7 @@ class Replay {
     const { campaign, span } = this
     this.line = await ScratchLine.from(campaign, span.from)
     const steps = stepsBetween(campaign.history, span.from, world)
-    const { files, modes } = await meet(campaign, campaign.history.commit(span.from), steps, {}, RESTART)
+    const { files, modes } = await mergeWorld(campaign, campaign.history.commit(span.from), steps, {}, RESTART)
     const params = { replays: span.to, [WORLD_OF]: world }
     if (files.size > 0) await this.line.edit(files, "Today's world for a replay", params, this.record === 'kept' ? extraBeat : (next) => next, modes)
   }

@@ -10,7 +10,7 @@ export interface Choice extends TodayChoice {
 }
 
 /** A conflict with what its choices do. */
-export type Clash = Omit<TodayConflict, 'choices'> & { choices: Choice[] }
+export type OpenConflict = Omit<TodayConflict, 'choices'> & { choices: Choice[] }
 
 /** How sentences name the two sides: where the story is, and where the world is. */
 export interface Where {

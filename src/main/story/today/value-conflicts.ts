@@ -1,10 +1,10 @@
 import { diff, equal, type Json, pointerKeys, valueAt } from '../../../shared/base/json'
 import { fileAt } from '../../../shared/story/layout'
 import { capitalised } from '../../../shared/words/labels'
-import { valueWords, type Clash as Merging, type Decide, type FileStep } from '../../campaign/world/merge'
+import { valueWords, type MergeConflict, type Decide, type FileStep } from '../../campaign/world/merge'
 import { parseYaml, splice } from '../../campaign/yaml-splice'
 import { type Namer, valueText } from '../compare/sides'
-import { type Clash, entityOf, type FileDraft, type Where } from './clash'
+import { type OpenConflict, entityOf, type FileDraft, type Where } from './conflict'
 
 /** How to name things and sides. */
 interface Naming {
@@ -31,7 +31,7 @@ const KEPT_PARTS: Readonly<Record<string, RegExp>> = {
 }
 
 /** The parts of the story's state that only edits changed, by the file: each stays as it is at the beat, or is decided. */
-export function keptState(files: FileDraft, naming: Naming, known: ReadonlySet<string>): Clash[] {
+export function keptState(files: FileDraft, naming: Naming, known: ReadonlySet<string>): OpenConflict[] {
   return [...files.changed].flatMap(([path, bytes]) => {
     const kind = fileAt(path)?.kind ?? ''
     const before = files.before(path)
@@ -39,9 +39,9 @@ export function keptState(files: FileDraft, naming: Naming, known: ReadonlySet<s
     if (!kept || !bytes || !before) return []
     const [was, is] = [before, bytes].map((one) => parseYaml(one.toString('utf8'), path))
     const changes = diff(was, is).filter(({ path: at }) => kept.test(at) && !known.has(`${path}${at}`))
-    return changes.map(({ path: at, from, to, op }): Clash => {
+    return changes.map(({ path: at, from, to, op }): OpenConflict => {
       const id = `${path}${at}`
-      const value = valueClash(id, { path, at, what: '', ours: op === 'add' ? undefined : from, to: op === 'remove' ? undefined : to }, naming)
+      const value = valueConflict(id, { path, at, what: '', ours: op === 'add' ? undefined : from, to: op === 'remove' ? undefined : to }, naming)
       const undo = (draft: FileDraft): void => draft.splice(path, { keys: pointerKeys(at), to: op === 'add' ? undefined : from })
       return { ...value, preselected: BEAT, choices: value.choices.map((one) => (one.id === BEAT ? { ...one, apply: undo } : one)) }
     })
@@ -66,40 +66,43 @@ export function stateEdits(steps: readonly FileStep[], now: (path: string) => Bu
 }
 
 /** Whether a value, text or file is the story's state, so that it stays as it is at the beat. */
-function isState({ path, at, missing }: Merging): boolean {
+function isState({ path, at, missing }: MergeConflict): boolean {
   if (missing !== undefined) return missing === 'ours'
   const kind = fileAt(path)?.kind ?? ''
   return PLAYED_FILES.has(kind) || (Object.hasOwn(STATE_PARTS, kind) && STATE_PARTS[kind]?.test(at) === true)
 }
 
-const idOf = ({ path, at }: Merging): string => `${path}${at}`
+const idOf = ({ path, at }: MergeConflict): string => `${path}${at}`
 
-/** What the merge of edits asks for: its clashes are collected once each, and decided by `choices` or as is sensible. */
-export function collecting(choices: Readonly<Record<string, string>>, { nameOf, where }: Naming): { decide: Decide; clashes: () => Clash[] } {
-  const found = new Map<string, Merging>()
+/** What the merge of edits asks for: its conflicts are collected once each, and decided by `choices` or as is sensible. */
+export function collecting(
+  choices: Readonly<Record<string, string>>,
+  { nameOf, where }: Naming
+): { decide: Decide; conflicts: () => OpenConflict[] } {
+  const found = new Map<string, MergeConflict>()
   const entities = new Map<string, { kind: string; id: string }>()
   const chosen = (id: string, sensible: string): string => (Object.hasOwn(choices, id) ? (choices[id] ?? sensible) : sensible)
-  const decide: Decide = (clash) => {
-    const entity = clash.missing === undefined ? undefined : entityOf(clash.path)
+  const decide: Decide = (conflict) => {
+    const entity = conflict.missing === undefined ? undefined : entityOf(conflict.path)
     // Today's world has no such character, place or event: what still names it is decided by itself.
-    if (entity && clash.missing === 'to') return 'to'
+    if (entity && conflict.missing === 'to') return 'to'
     if (entity) entities.set(laterId(entity), entity)
-    const id = entity ? laterId(entity) : idOf(clash)
+    const id = entity ? laterId(entity) : idOf(conflict)
     const first = found.get(id)
-    if (!entity) found.set(id, { ...clash, ...(first ? { ours: first.ours } : {}) })
-    return chosen(id, isState(first ?? clash) ? BEAT : TODAY) === BEAT ? 'ours' : 'to'
+    if (!entity) found.set(id, { ...conflict, ...(first ? { ours: first.ours } : {}) })
+    return chosen(id, isState(first ?? conflict) ? BEAT : TODAY) === BEAT ? 'ours' : 'to'
   }
-  const clashes = (): Clash[] => [
-    ...[...entities].map(([id, entity]) => laterClash(id, nameOf(entity.id), where)),
-    ...[...found].map(([id, clash]) => valueClash(id, clash, { nameOf, where }))
+  const conflicts = (): OpenConflict[] => [
+    ...[...entities].map(([id, entity]) => laterConflict(id, nameOf(entity.id), where)),
+    ...[...found].map(([id, conflict]) => valueConflict(id, conflict, { nameOf, where }))
   ]
-  return { decide, clashes }
+  return { decide, conflicts }
 }
 
 const laterId = ({ kind, id }: { kind: string; id: string }): string => `later ${kind} ${id}`
 
 /** Something that the story made only after the beat, and that was edited since. */
-const laterClash = (id: string, name: string, where: Where): Clash => ({
+const laterConflict = (id: string, name: string, where: Where): OpenConflict => ({
   id,
   words: `${name} isn't in the story ${where.here}, and was edited since.`,
   choices: [
@@ -109,10 +112,10 @@ const laterClash = (id: string, name: string, where: Where): Clash => ({
   preselected: BEAT
 })
 
-function valueClash(id: string, clash: Merging, { nameOf, where }: Naming): Clash {
-  const { path, at, missing, ours, to } = clash
+function valueConflict(id: string, conflict: MergeConflict, { nameOf, where }: Naming): OpenConflict {
+  const { path, at, missing, ours, to } = conflict
   const thing = thingWords(path, at, nameOf)
-  const preselected = isState(clash) ? BEAT : TODAY
+  const preselected = isState(conflict) ? BEAT : TODAY
   if (missing === 'ours')
     return {
       id,

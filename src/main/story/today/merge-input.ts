@@ -5,10 +5,10 @@ import type { GameState } from '../../../shared/story/state'
 import { actorFolderIn, FILES } from '../../campaign/layout'
 import { parseYaml } from '../../campaign/yaml-splice'
 import type { GameLists } from '../compare/sides'
-import { hasTurn, type FileDraft, type Where } from './clash'
+import { hasTurn, type FileDraft, type Where } from './conflict'
 
 /** The story at the beat, the files that it would get, and what they hold. */
-export interface Meeting {
+export interface MergeInput {
   state: GameState
   lore: Lore
   game: GameLists | undefined
@@ -51,7 +51,7 @@ export function addedPlaces(files: FileDraft): Map<string, string> {
 }
 
 /** Removes a character with everything that names them in the scene and in ties. */
-export function leaveOut({ state, below }: Meeting, id: string): (files: FileDraft) => void {
+export function leaveOut({ state, below }: MergeInput, id: string): (files: FileDraft) => void {
   return (files) => {
     for (const path of below(actorFolderIn(state, id))) files.set(path, null)
     if (state.scene) files.splice(`${state.scene.path}/ABOUT.md`, { keys: ['present', id], to: undefined })
@@ -63,9 +63,9 @@ export function leaveOut({ state, below }: Meeting, id: string): (files: FileDra
 }
 
 /** Whether the story goes on without a character: nobody waits for them, and a player is left. */
-export function isSpared({ state }: Meeting, id: string): boolean {
+export function isSpared({ state }: MergeInput, id: string): boolean {
   const others = Object.entries(state.actors).filter(([other, { kind }]) => other !== id && kind === 'player')
   return !hasTurn(state).has(id) && others.length > 0
 }
 
-export const nameOf = ({ state }: Pick<Meeting, 'state'>, id: string): string => own(state.actors, id)?.name ?? own(state.places, id)?.name ?? id
+export const nameOf = ({ state }: Pick<MergeInput, 'state'>, id: string): string => own(state.actors, id)?.name ?? own(state.places, id)?.name ?? id

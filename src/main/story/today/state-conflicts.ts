@@ -3,28 +3,28 @@ import { pathOf } from '../../../shared/story/layout'
 import { STORY_PARTS, storyName, type StoryKind } from '../../../shared/story/story-state'
 import { actorFolderIn, FILES } from '../../campaign/layout'
 import { running } from '../../engine/documents'
-import { type Choice, type Clash, hasTurn, type FileDraft } from './clash'
-import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type Meeting, nameOf, sheetOf, otherKind } from './meeting'
-import { placeClashes } from './place-clashes'
-import { conditionClashes, itemClashes, statClashes } from './rule-clashes'
+import { type Choice, type OpenConflict, hasTurn, type FileDraft } from './conflict'
+import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
+import { placeConflicts } from './place-conflicts'
+import { conditionConflicts, itemConflicts, statConflicts } from './rule-conflicts'
 
 /** Everything that the story's state names and the new files don't have, with the ways to decide it. */
-export function stateClashes(meeting: Meeting): Clash[] {
-  const gone = goneFrom(meeting)
+export function stateConflicts(input: MergeInput): OpenConflict[] {
+  const gone = goneFrom(input)
   return [
-    ...[...gone.actors].map((id) => actorClash(meeting, id)),
-    ...[...gone.kinds].map((id) => kindClash(meeting, id)),
-    ...[...gone.places].flatMap((id) => placeClashes(meeting, id, gone)),
-    ...eventClashes(meeting),
-    ...storyClashes(meeting),
-    ...factClashes(meeting),
-    ...itemClashes(meeting),
-    ...conditionClashes(meeting),
-    ...statClashes(meeting)
+    ...[...gone.actors].map((id) => actorConflict(input, id)),
+    ...[...gone.kinds].map((id) => kindConflict(input, id)),
+    ...[...gone.places].flatMap((id) => placeConflicts(input, id, gone)),
+    ...eventConflicts(input),
+    ...storyConflicts(input),
+    ...factConflicts(input),
+    ...itemConflicts(input),
+    ...conditionConflicts(input),
+    ...statConflicts(input)
   ]
 }
 
-function goneFrom({ state, files }: Meeting): Gone {
+function goneFrom({ state, files }: MergeInput): Gone {
   const missing = Object.entries(state.actors).filter(([id, { kind }]) => files.bytes(sheetOf(kind, id)) === undefined)
   const isOther = ([id, { kind }]: (typeof missing)[number]): boolean => files.bytes(sheetOf(otherKind(kind), id)) !== undefined
   const added = new Set(addedPlaces(files).keys())
@@ -38,9 +38,9 @@ function goneFrom({ state, files }: Meeting): Gone {
   }
 }
 
-function actorClash(meeting: Meeting, id: string): Clash {
-  const { state, below, where } = meeting
-  const name = nameOf(meeting, id)
+function actorConflict(input: MergeInput, id: string): OpenConflict {
+  const { state, below, where } = input
+  const name = nameOf(input, id)
   const back: Choice = {
     id: 'back',
     words: `Bring ${name} back`,
@@ -48,8 +48,8 @@ function actorClash(meeting: Meeting, id: string): Clash {
       for (const path of below(actorFolderIn(state, id))) files.restore(path)
     }
   }
-  const leave: Choice = { id: 'leave', words: `Leave ${name} out`, apply: leaveOut(meeting, id) }
-  const isFree = isSpared(meeting, id)
+  const leave: Choice = { id: 'leave', words: `Leave ${name} out`, apply: leaveOut(input, id) }
+  const isFree = isSpared(input, id)
   return {
     id: `actor ${id}`,
     words: `${name} is in the story ${where.here}, and no longer in ${where.there}${isFree ? '' : ', but has a turn now'}.`,
@@ -58,9 +58,9 @@ function actorClash(meeting: Meeting, id: string): Clash {
   }
 }
 
-function kindClash(meeting: Meeting, id: string): Clash {
-  const { state, below, where } = meeting
-  const name = nameOf(meeting, id)
+function kindConflict(input: MergeInput, id: string): OpenConflict {
+  const { state, below, where } = input
+  const name = nameOf(input, id)
   const kind = own(state.actors, id)?.kind ?? 'player'
   const words = { player: 'a player', npc: 'a character of the DM' }
   const keep: Choice = {
@@ -82,9 +82,9 @@ function kindClash(meeting: Meeting, id: string): Clash {
 }
 
 /** The story event of the scene, or of a document that is played, that is gone. */
-function eventClashes({ state, lore, files, below, where }: Meeting): Clash[] {
+function eventConflicts({ state, lore, files, below, where }: MergeInput): OpenConflict[] {
   const played = new Set([state.scene?.story, running(state)?.event].filter((id) => id !== undefined))
-  return [...played].flatMap((id): Clash[] => {
+  return [...played].flatMap((id): OpenConflict[] => {
     if (files.bytes(pathOf('storyEvent', { id })) !== undefined || files.before(pathOf('storyEvent', { id })) === undefined) return []
     const title = lore.story.find((event) => event.id === id)?.title ?? id
     const { scene } = state
@@ -110,12 +110,12 @@ function eventClashes({ state, lore, files, below, where }: Meeting): Clash[] {
 }
 
 /** Quests, factions and threads of the story that the world no longer has. */
-function storyClashes({ state, files, where }: Meeting): Clash[] {
+function storyConflicts({ state, files, where }: MergeInput): OpenConflict[] {
   if (!files.changed.has(FILES.state)) return []
   const kinds = (Object.keys(STORY_PARTS) as StoryKind[]).filter((kind) => kind !== 'relationship')
   return kinds.flatMap((kind) => {
     const part = STORY_PARTS[kind]
-    return Object.entries(state[part]).flatMap(([id, entry]): Clash[] => {
+    return Object.entries(state[part]).flatMap(([id, entry]): OpenConflict[] => {
       if (entryIn(files.bytes(FILES.state), FILES.state, part, id) !== undefined) return []
       const name = storyName(kind, state, id)
       return [
@@ -134,7 +134,7 @@ function storyClashes({ state, files, where }: Meeting): Clash[] {
 }
 
 /** Facts that are set at the beat and that no file of the new world names any more. */
-function factClashes({ state, files, below, where }: Meeting): Clash[] {
+function factConflicts({ state, files, below, where }: MergeInput): OpenConflict[] {
   const names = (bytes: Buffer | null | undefined, fact: string): boolean => bytes?.includes(fact) === true
   const changed = [...files.changed].filter(([path]) => path !== FILES.state && /^(?:world|rules)\//.test(path))
   const lost = Object.keys(state.facts).filter(

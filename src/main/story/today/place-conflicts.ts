@@ -3,20 +3,20 @@ import { pathOf, regionFolder } from '../../../shared/story/layout'
 import type { Journey } from '../../../shared/story/state'
 import { listed } from '../../../shared/words/labels'
 import { locate } from '../../campaign/layout'
-import type { Choice, Clash, FileDraft } from './clash'
-import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type Meeting, nameOf, sheetOf, otherKind } from './meeting'
-import { itemCalled } from './rule-clashes'
+import type { Choice, OpenConflict, FileDraft } from './conflict'
+import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
+import { itemCalled } from './rule-conflicts'
 
 /** The choices that put somebody or something in a place of the new world, the nearest one first. */
 function placesToGo(
-  meeting: Meeting,
+  input: MergeInput,
   from: string,
   { places }: Gone,
   words: (name: string) => string,
   put: (to: string) => Choice['apply'],
   edited?: string
 ): Choice[] {
-  const { state, files } = meeting
+  const { state, files } = input
   const added = addedPlaces(files)
   const all = new Map([...Object.entries(state.places).flatMap(([id, { name }]) => (places.has(id) ? [] : [[id, name] as const])), ...added])
   // A place with the same name was renamed only by its id.
@@ -39,14 +39,14 @@ function nearest(journeys: Readonly<Record<string, Journey>>, from: string): str
 }
 
 /** The place in which an edit put a character. */
-function editedPlace({ files }: Meeting, who: string, kind: 'player' | 'npc'): string | undefined {
+function editedPlace({ files }: MergeInput, who: string, kind: 'player' | 'npc'): string | undefined {
   const path = sheetOf(kind, who)
   const location = entryIn(files.bytes(path), path, 'location')
   return typeof location === 'string' ? location : undefined
 }
 
 /** Puts a place back with its journeys, as they are at the beat. */
-function placeBack({ state }: Meeting, id: string): (files: FileDraft) => void {
+function placeBack({ state }: MergeInput, id: string): (files: FileDraft) => void {
   return (files) => {
     const region = own(state.places, id)?.region ?? ''
     files.restore(pathOf('location', { region, id }))
@@ -68,21 +68,21 @@ function placeBack({ state }: Meeting, id: string): (files: FileDraft) => void {
 }
 
 /** The people, the scene and the things in a place that is gone. */
-export function placeClashes(meeting: Meeting, id: string, gone: Gone): Clash[] {
-  const { state, where } = meeting
-  const name = nameOf(meeting, id)
-  const back: Choice = { id: 'back', words: `Bring ${name} back`, apply: placeBack(meeting, id) }
-  const clash = (key: string, words: string, moves: Choice[], leave: Choice[] = [], bring: Choice = back): Clash => {
+export function placeConflicts(input: MergeInput, id: string, gone: Gone): OpenConflict[] {
+  const { state, where } = input
+  const name = nameOf(input, id)
+  const back: Choice = { id: 'back', words: `Bring ${name} back`, apply: placeBack(input, id) }
+  const ask = (key: string, words: string, moves: Choice[], leave: Choice[] = [], bring: Choice = back): OpenConflict => {
     const choices = [...moves, bring, ...leave]
     return { id: key, words: `${words} ${name}, which is no longer in ${where.there}.`, choices, preselected: choices[0]?.id ?? 'back' }
   }
   const people = Object.entries(state.actors).filter(([who, { location }]) => location === id && !gone.actors.has(who))
   const there = people.map(([who, { name: called, kind }]) =>
-    clash(
+    ask(
       `at ${who}`,
       `${called} is in`,
       placesToGo(
-        meeting,
+        input,
         id,
         gone,
         (to) => `Put ${called} in ${to}`,
@@ -90,9 +90,9 @@ export function placeClashes(meeting: Meeting, id: string, gone: Gone): Clash[] 
           const sheet = [sheetOf(kind, who), sheetOf(otherKind(kind), who)].find((path) => files.bytes(path))
           if (sheet !== undefined) files.splice(sheet, { keys: ['location'], to })
         },
-        editedPlace(meeting, who, kind)
+        editedPlace(input, who, kind)
       ),
-      isSpared(meeting, who) ? [{ id: 'leave', words: `Leave ${called} out`, apply: leaveOut(meeting, who) }] : [],
+      isSpared(input, who) ? [{ id: 'leave', words: `Leave ${called} out`, apply: leaveOut(input, who) }] : [],
       {
         ...back,
         apply: (files) => {
@@ -106,11 +106,11 @@ export function placeClashes(meeting: Meeting, id: string, gone: Gone): Clash[] 
   const scenes =
     scene?.place === id
       ? [
-          clash(
+          ask(
             'scene',
             `The scene “${scene.title}” is set in`,
             placesToGo(
-              meeting,
+              input,
               id,
               gone,
               (to) => `Set it in ${to}`,
@@ -124,15 +124,15 @@ export function placeClashes(meeting: Meeting, id: string, gone: Gone): Clash[] 
     things.length === 0
       ? []
       : [
-          clash(
+          ask(
             `things ${id}`,
-            `${listed(things.slice(0, 3).map((thing) => itemCalled(meeting, own(own(state.places, id)?.inventory, thing)?.item ?? thing)))} ${things.length === 1 ? 'lies' : 'lie'} in`,
+            `${listed(things.slice(0, 3).map((thing) => itemCalled(input, own(own(state.places, id)?.inventory, thing)?.item ?? thing)))} ${things.length === 1 ? 'lies' : 'lie'} in`,
             placesToGo(
-              meeting,
+              input,
               id,
               gone,
               (to) => `Put ${things.length === 1 ? 'it' : 'them'} in ${to}`,
-              (to) => moveThings(meeting, id, to)
+              (to) => moveThings(input, id, to)
             ),
             [{ id: 'leave', words: `Leave ${things.length === 1 ? 'it' : 'them'} out` }]
           )
@@ -141,7 +141,7 @@ export function placeClashes(meeting: Meeting, id: string, gone: Gone): Clash[] 
 }
 
 /** Moves the things of a place that is gone; one with the id of a thing there gets a new id. */
-function moveThings({ state }: Meeting, from: string, to: string): ((files: FileDraft) => void) | undefined {
+function moveThings({ state }: MergeInput, from: string, to: string): ((files: FileDraft) => void) | undefined {
   const inventory = own(state.places, from)?.inventory ?? {}
   return (files) => {
     const path = [...files.changed.keys()].find((one) => one.endsWith(`/locations/${to}.yaml`)) ?? locate(state, `/places/${to}`)?.file ?? ''

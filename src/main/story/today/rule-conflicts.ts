@@ -2,11 +2,11 @@ import { own } from '../../../shared/base/json'
 import type { GameState, Item } from '../../../shared/story/state'
 import { listed } from '../../../shared/words/labels'
 import { locate } from '../../campaign/layout'
-import type { Clash, FileDraft } from './clash'
-import type { Meeting } from './meeting'
+import type { OpenConflict, FileDraft } from './conflict'
+import type { MergeInput } from './merge-input'
 
 /** The name of an item at the beat. */
-export const itemCalled = ({ game }: Pick<Meeting, 'game'>, item: string): string => own(game?.equipment, item)?.name ?? item
+export const itemCalled = ({ game }: Pick<MergeInput, 'game'>, item: string): string => own(game?.equipment, item)?.name ?? item
 
 /** An item in somebody's or a place's inventory. */
 interface Held {
@@ -17,8 +17,8 @@ interface Held {
 }
 
 /** Items that somebody carries or that lie in a place, and that the game no longer has. */
-export function itemClashes(meeting: Meeting): Clash[] {
-  const { state, game, newGame } = meeting
+export function itemConflicts(input: MergeInput): OpenConflict[] {
+  const { state, game, newGame } = input
   if (!game || !newGame || game === newGame) return []
   const inside = (kind: 'actors' | 'places', all: GameState['actors'] | GameState['places']): Held[] =>
     Object.entries(all).flatMap(([id, { name, inventory }]) =>
@@ -35,10 +35,10 @@ export function itemClashes(meeting: Meeting): Clash[] {
       }
     }
     const others = Object.entries(newGame.equipment)
-    const twin = others.find(([id, { name }]) => name === itemCalled(meeting, item) && !own(game.equipment, id))?.[0]
+    const twin = others.find(([id, { name }]) => name === itemCalled(input, item) && !own(game.equipment, id))?.[0]
     return {
       id: `item ${item}`,
-      words: `${listed([...new Set(held.map(({ name }) => name))].slice(0, 4))} ${held.length === 1 ? 'has' : 'have'} “${itemCalled(meeting, item)}”, which the rules no longer have.`,
+      words: `${listed([...new Set(held.map(({ name }) => name))].slice(0, 4))} ${held.length === 1 ? 'has' : 'have'} “${itemCalled(input, item)}”, which the rules no longer have.`,
       choices: [
         { id: 'keep', words: 'Keep it as a thing without rules' },
         { id: 'drop', words: 'Take it away', apply: change(undefined) },
@@ -50,7 +50,7 @@ export function itemClashes(meeting: Meeting): Clash[] {
 }
 
 /** Conditions that somebody has and that the game no longer has. */
-export function conditionClashes({ state, game, newGame }: Meeting): Clash[] {
+export function conditionConflicts({ state, game, newGame }: MergeInput): OpenConflict[] {
   if (!game || !newGame || game === newGame) return []
   return Object.entries(state.actors).flatMap(([id, { name, conditions }]) =>
     Object.keys(conditions)
@@ -72,11 +72,11 @@ export function conditionClashes({ state, game, newGame }: Meeting): Clash[] {
 }
 
 /** Stats that the game has now and that no sheet of the beat has. */
-export function statClashes({ state, game, newGame, where }: Meeting): Clash[] {
+export function statConflicts({ state, game, newGame, where }: MergeInput): OpenConflict[] {
   if (!game || !newGame || game === newGame) return []
   return Object.entries(newGame.manifest.stats)
     .filter(([stat]) => !own(game.manifest.stats, stat))
-    .flatMap(([stat, { label, min, has_max }]): Clash[] => {
+    .flatMap(([stat, { label, min, has_max }]): OpenConflict[] => {
       const without = Object.entries(state.actors).filter(([, { stats }]) => !Object.hasOwn(stats, stat))
       if (without.length === 0) return []
       const { newcomer } = newGame.manifest
