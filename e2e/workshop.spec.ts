@@ -167,7 +167,11 @@ test('files that change on disk are followed and merged, and unsaved text surviv
 
   // The user is told of unsaved text that neither the core nor the browser can keep.
   await rename(drafts, `${drafts} away`)
-  await writeFile(drafts, 'A file where the folder belongs.')
+  // A draft that is being kept at this moment creates the folder again.
+  await expect(async () => {
+    await rm(drafts, { recursive: true, force: true })
+    await writeFile(drafts, 'A file where the folder belongs.', { flag: 'wx' })
+  }).toPass()
   await page.evaluate(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = () => {

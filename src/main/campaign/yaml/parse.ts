@@ -13,8 +13,9 @@ const MAX_ENTRIES = 100_000
 
 // oxlint-disable-next-line no-control-regex -- characters that no text file contains
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)|^[\xa0\u2000-\u200b\u202f\u3000]/m
-/** The first line of a conflict in a file that git could not merge. */
+/** The lines of a conflict in a file that git could not merge. */
 const CONFLICT = /^<{7} /m
+const CONFLICT_END = /^>{7} /m
 
 /** Why a text with such a character is refused. */
 function whyNotText(character: string): string {
@@ -52,6 +53,13 @@ export function layoutOf(text: string, file: string): LayoutNode | undefined {
   return scan(text) ?? parseFully(text, file)
 }
 
+/** The fault of a text that git could not merge: `bad-file` with the line where the conflict begins; undefined for any other text. */
+export function gitConflict(text: string, file: string): Problem | undefined {
+  const begins = CONFLICT.exec(text)
+  if (!begins || !CONFLICT_END.test(text)) return undefined
+  return bad(file, lineOf(text, begins.index), 'git left a conflict here, between the lines <<<<<<< and >>>>>>>. Keep one of the two versions')
+}
+
 /** Like `layoutOf`, with the full parser, for unusual or invalid text. */
 export const parseFully = (text: string, file: string): LayoutNode | undefined => placesIn(text, file).root
 
@@ -71,9 +79,8 @@ function placesIn(text: string, file: string): { root: LayoutNode | undefined; p
   try {
     const read = yamlDocument(text)
     const wrong = 'fault' in read ? read.fault : read.warning
-    const conflict = wrong && CONFLICT.exec(text)
-    if (conflict)
-      throw bad(file, lineOf(text, conflict.index), 'git left a conflict here, between the lines <<<<<<< and >>>>>>>. Keep one of the two versions')
+    const conflict = wrong && gitConflict(text, file)
+    if (conflict) throw conflict
     if (wrong) throw bad(file, lineOf(text, wrong.offset), REASONS[wrong.code] ?? 'this is not valid YAML. Correct it')
     const places = new Places(text, file)
     const root = 'document' in read && read.document.contents ? places.node(read.document.contents, 0) : undefined

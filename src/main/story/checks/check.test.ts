@@ -89,8 +89,9 @@ describe('check of a campaign', () => {
     expect(report).toMatchObject({ calls: 30, world: 'campaign' })
   })
 
-  it('names notes whose front matter is broken or has no end, and notes that are no text', () => {
+  it('names notes whose front matter is broken or has no end, notes with a conflict, and notes that are no text', () => {
     const changes = {
+      'world/lore/Both.md': '# Both\n<<<<<<< HEAD\nHis.\n=======\nHers.\n>>>>>>> trial\n',
       'world/lore/Broken.md': '---\ntitle: The mill\ntags: [a\n---\nText.\n',
       'world/lore/Open.md': '---\ntags: [a]\n\nText.\n',
       'player-notes/Pym/rule.md': '---\n\nA rule above a text.\n',
@@ -98,6 +99,7 @@ describe('check of a campaign', () => {
     }
     const over = overlay(history, tree, new Map(Object.entries(changes).map(([path, text]) => [path, Buffer.from(text)])))
     expect(lines(noteFindings(over.objects, over.root))).toEqual([
+      'world/lore/Both.md:2 world/lore/Both.md, line 2: git left a conflict here, between the lines <<<<<<< and >>>>>>>. Keep one of the two versions.',
       'world/lore/Broken.md:3 world/lore/Broken.md, line 3: the indentation is wrong or a bracket is missing. Align the line with its neighbours.',
       'world/lore/Old.md:undefined world/lore/Old.md is not UTF-8 text. Save it in the encoding UTF-8.',
       'world/lore/Open.md:1 world/lore/Open.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.'

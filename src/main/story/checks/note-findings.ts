@@ -2,11 +2,15 @@ import { toProblem, type ProblemData } from '../../../shared/base/problem'
 import { splitFrontMatter, unclosedFrontMatter } from '../../campaign/front-matter'
 import { LINK } from '../../campaign/git/oid'
 import { mayReadNote } from '../../campaign/notes/namespaces'
+import { gitConflict } from '../../campaign/yaml/parse'
 import { textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
 import { DESIGNER } from '../../engine/people'
 import { filesOf } from '../edits/overlay'
 
-/** Findings on notes that can't be read, and on front matter that doesn't parse or has no end. Such a note loses its tags, names and properties. */
+/**
+ * Findings on notes that can't be read or that git left with a conflict, and on front matter that doesn't parse or has no end. Such a note loses its
+ * tags, names and properties.
+ */
 export function noteFindings(objects: ObjectReader, root: string): ProblemData[] {
   return [...filesOf(objects, root)]
     .filter(([path, { mode }]) => mode !== LINK && mayReadNote(DESIGNER, path))
@@ -14,8 +18,8 @@ export function noteFindings(objects: ObjectReader, root: string): ProblemData[]
       try {
         const text = textOfBytes(objects.blob(oid), path)
         splitFrontMatter(text, path)
-        const unclosed = unclosedFrontMatter(text, path)
-        return unclosed ? [unclosed.toJSON()] : []
+        const fault = gitConflict(text, path) ?? unclosedFrontMatter(text, path)
+        return fault ? [fault.toJSON()] : []
       } catch (thrown) {
         return [toProblem(thrown).toJSON()]
       }
