@@ -4,12 +4,14 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { hueOf } from '../../shared/story/hues'
 import { isEditable } from '../editing'
 import { useSession } from '../session'
+import { useFirstFocus } from '../ui/first-field'
+import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
 import { ActorToken } from '../ui/Parts'
-import { CastMenu, type MenuPlace } from './CastMenu'
+import { CastMenu } from './CastMenu'
 import { copySelected, removeSelected, renameCharacter } from './edits'
 import { COLUMNS, movedTo, type CastRow, type Column } from './rows'
-import { focusCast, focusCharacter, useCast, useFirstFocus } from './state'
+import { focusCast, focusCharacter, useCast } from './state'
 import { castTexts as t } from './texts'
 
 const CARD = { width: 232, height: 124 }

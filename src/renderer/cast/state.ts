@@ -1,4 +1,3 @@
-import { useLayoutEffect, type RefObject } from 'react'
 import { useSession } from '../session'
 import { slice } from '../slice'
 import type { CastOrder } from './rows'
@@ -35,16 +34,4 @@ export function focusCharacter(): void {
   const first = document.querySelector<HTMLElement>('.cast-form input, .cast-form textarea')
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
-}
-
-/** Focuses a field as soon as it is drawn, and again after a closing layer has returned the focus. */
-export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const focus = (): void => {
-      if (document.activeElement !== field.current) field.current?.select()
-    }
-    focus()
-    const frame = requestAnimationFrame(focus)
-    return () => cancelAnimationFrame(frame)
-  }, [field])
 }

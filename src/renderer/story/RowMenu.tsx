@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
 import { isEditable } from '../editing'
 import { useSession } from '../session'
-import { MenuItem, MenuPopup } from '../ui/Menu'
-import { Keys } from '../ui/Parts'
+import { anchorAt, MenuItem, type MenuPlace, MenuPopup } from '../ui/Menu'
 
 /** Something that can be done with the selected rows, from the menu or by its key. */
 export interface RowAction {
@@ -22,9 +21,6 @@ export interface RowAction {
 export const isPossible = ({ isAlone, isReading }: RowAction, count: number): boolean =>
   count > 0 && !(isAlone && count > 1) && (isReading === true || isEditable())
 
-/** Where a menu opens: below an element, or at a point of the window. */
-export type MenuPlace = { element: HTMLElement | undefined } | { x: number; y: number }
-
 /** The menu of the selected rows. */
 export function RowMenu({
   place,
@@ -38,18 +34,14 @@ export function RowMenu({
   onClose: () => void
 }): ReactElement {
   useSession((s) => s.cursor)
-  const anchor = 'x' in place ? { getBoundingClientRect: () => new DOMRect(place.x, place.y, 0, 0) } : (place.element ?? null)
   return (
     <Menu.Root open onOpenChange={(open) => !open && onClose()}>
-      <MenuPopup anchor={anchor} align="start" finalFocus={() => document.getElementById('story')}>
+      <MenuPopup anchor={anchorAt(place)} align="start" finalFocus={() => document.getElementById('story')}>
         {actions.map((action) => (
           <MenuItem
             key={action.label}
-            label={
-              <>
-                {action.label} {action.keys !== '' && <Keys shortcut={action.keys} />}
-              </>
-            }
+            label={action.label}
+            shortcut={action.keys}
             disabled={!isPossible(action, selected.length)}
             onClick={() => queueMicrotask(() => action.run(selected))}
           />

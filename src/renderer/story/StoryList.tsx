@@ -2,10 +2,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { isEditable } from '../editing'
+import { useFirstFocus } from '../ui/first-field'
+import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
-import { isPossible, RowMenu, type MenuPlace, type RowAction } from './RowMenu'
+import { isPossible, RowMenu, type RowAction } from './RowMenu'
 import { selectedAfter, type Selecting } from './selection'
-import { useFirstFocus, useStory } from './state'
+import { useStory } from './state'
 
 interface StoryListProps {
   label: string

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { FactUses, GameItem } from '../../shared/contract/language-calls'
 import { api } from '../client'
@@ -55,18 +55,6 @@ export function focusForm(): void {
   const first = document.querySelector<HTMLElement>('.story-form input, .story-form textarea')
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
-}
-
-/** Focuses a field as soon as it is drawn, and again after a closing layer has returned the focus. */
-export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const focus = (): void => {
-      if (document.activeElement !== field.current) field.current?.select()
-    }
-    focus()
-    const frame = requestAnimationFrame(focus)
-    return () => cancelAnimationFrame(frame)
-  }, [field])
 }
 
 /** Reads where every fact is set and needed, and the items while they are in view, again after every beat. */

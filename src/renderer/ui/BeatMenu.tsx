@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { type MouseEvent, type ReactElement, useState } from 'react'
 import { goTo, useSession } from '../session'
 import { command, run } from './commands'
-import { MenuItem, MenuPopup } from './Menu'
-import { Keys } from './Parts'
+import { anchorAt, MenuItem, MenuPopup } from './Menu'
 
 /** The commands about the beat at the cursor. */
 const COMMANDS = ['continue', 'today.restart', 'today.bring', 'analysis.compare', 'pin'] as const
@@ -33,25 +32,10 @@ function BeatMenu({ x, y, onClose }: { x: number; y: number; onClose: () => void
   const [before] = useState(() => document.activeElement)
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <MenuPopup
-        anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
-        align="start"
-        finalFocus={() => (before instanceof HTMLElement ? before : null)}
-      >
+      <MenuPopup anchor={anchorAt({ x, y })} align="start" finalFocus={() => (before instanceof HTMLElement ? before : null)}>
         {COMMANDS.map((id) => {
           const { label, shortcut, when } = command(id)
-          return (
-            <MenuItem
-              key={id}
-              label={
-                <>
-                  {label} {shortcut !== undefined && <Keys shortcut={shortcut} />}
-                </>
-              }
-              disabled={when?.() === false}
-              onClick={() => queueMicrotask(() => run(id))}
-            />
-          )
+          return <MenuItem key={id} label={label} shortcut={shortcut} disabled={when?.() === false} onClick={() => queueMicrotask(() => run(id))} />
         })}
       </MenuPopup>
     </Menu.Root>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { Keys } from './Parts'
 import { byKeyboard } from './Pick'
 
 type MenuPopupProps = Pick<ComponentProps<typeof Menu.Positioner>, 'align' | 'side' | 'anchor' | 'children'> &
@@ -17,12 +18,21 @@ export const MenuPopup = ({ children, finalFocus = byKeyboard, ...place }: MenuP
   </Menu.Portal>
 )
 
-/** An item of a menu. */
-export const MenuItem = ({ label, ...rest }: Omit<ComponentProps<typeof Menu.Item>, 'label'> & { label: ReactNode }): ReactElement => (
+type MenuItemProps = Omit<ComponentProps<typeof Menu.Item>, 'label'> & { label: ReactNode; shortcut?: string | undefined }
+
+/** An item of a menu, with its shortcut if it has one. */
+export const MenuItem = ({ label, shortcut = '', ...rest }: MenuItemProps): ReactElement => (
   <Menu.Item className="menu-item" {...rest}>
-    {label}
+    {label} {shortcut !== '' && <Keys shortcut={shortcut} />}
   </Menu.Item>
 )
+
+/** Where a context menu opens: below an element, or at a point of the window. */
+export type MenuPlace = { element: HTMLElement | undefined } | { x: number; y: number }
+
+/** The anchor of a menu at a place. */
+export const anchorAt = (place: MenuPlace): MenuPopupProps['anchor'] =>
+  'x' in place ? { getBoundingClientRect: () => new DOMRect(place.x, place.y, 0, 0) } : (place.element ?? null)
 
 /** One of the choices of a menu; the current one has a check mark. */
 export const MenuChoice = ({ label, ...rest }: Omit<ComponentProps<typeof Menu.RadioItem>, 'label'> & { label: ReactNode }): ReactElement => (

@@ -1,3 +1,5 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
 const REACHED = 'a[href],button,input,select,textarea,summary,[tabindex]'
 
 function isStop(element: HTMLElement): boolean {
@@ -14,4 +16,16 @@ export function focusFirst(box: HTMLElement): void {
   const first = [...box.querySelectorAll<HTMLElement>(REACHED)].find(isStop)
   if (first) first.focus()
   else box.focus({ preventScroll: true })
+}
+
+/** Focuses a field as soon as it is drawn, and again after a closing layer has returned the focus. */
+export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const focus = (): void => {
+      if (document.activeElement !== field.current) field.current?.select()
+    }
+    focus()
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
+  }, [field])
 }

@@ -67,7 +67,7 @@ export function stepsBetween(history: Commits, at: string, today: string): Step[
   ]
 }
 
-/** Whether an edit changed a file, which an update of the engine, for example, doesn't. */
+/** Edits in words, without those that changed no file, such as an update of the engine. */
 export const namedEdits = (commits: readonly Commit[]): EditNamed[] =>
   commits
     .filter((commit) => parseBeatMessage(commit).beat.action !== 'engine')

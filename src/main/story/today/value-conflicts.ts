@@ -172,8 +172,9 @@ function thingWords(path: string, at: string, nameOf: Namer): string {
   if (file?.kind === 'location') return of(nameOf(file.parts.id))
   if (file?.kind === 'state') {
     const [group = '', id = ''] = keys
-    const kind = group === 'facts' ? 'fact' : group.replace(/s$/, '').replace('quest', 'quest')
-    return GROUPS.has(group) ? `the ${kind} “${nameOf(id)}”${keys.length > 2 ? ` (${keys.slice(2).join(' ')})` : ''}` : inner.join(' ')
+    return GROUPS.has(group)
+      ? `the ${group.replace(/s$/, '')} “${nameOf(id)}”${keys.length > 2 ? ` (${keys.slice(2).join(' ')})` : ''}`
+      : inner.join(' ')
   }
   if (keys.length > 0) return valueWords(path, keys)
   return path

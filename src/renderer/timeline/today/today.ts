@@ -64,10 +64,13 @@ export async function decide(ask: TodayAsk, today: string, name: string, choices
 /** Reads which branches lack edits of others whenever an edit was made or another branch moved. Returns a function that removes the listener. */
 export function followMissing(): () => void {
   let known = ''
+  let seen: readonly unknown[] = []
   let asked = 0
   const check = (): void => {
     const { present, line, beats } = get()
-    if (!present) return
+    // The line can be long, and most changes of the window are none of the story.
+    if (!present || (known !== '' && [present, line, beats].every((one, i) => one === seen[i]))) return
+    seen = [present, line, beats]
     const edit = line.findLast(({ kind }) => kind !== 'play' && kind !== 'skill')?.id ?? ''
     const others = beats.branches.filter(({ name, fetched }) => name !== present.branch && fetched !== true)
     const key = [present.campaign.dir, present.branch, edit, ...others.map(({ name, head }) => `${name} ${head}`)].join('\n')
