@@ -92,8 +92,11 @@ export class AgentTurn implements Turn {
     if (this.began === undefined) return context
     return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
   }
+  /** Why the answer that was asked for ahead of the turn can't be played. */
+  overtaken: string | undefined
   /** Starts the turn: from now on, the context describes the present. */
-  begin(): void {
+  begin(overtaken?: string): void {
+    this.overtaken = overtaken
     this.#contextAhead = this.#context
     this.#context = undefined
   }
@@ -312,6 +315,8 @@ export interface AskedTurn {
   answered: Promise<Problem | undefined>
   /** Time from the request to the answer, in ms; 0 until the answer has arrived. */
   ms: number
+  /** Why the answer can't be played in the turn, in a sentence. The agent is asked again. */
+  overtaken?: string
 }
 
 /** Asks the agent of a seat before its turn begins. `host` shows the story as it would be in that turn. */
@@ -380,7 +385,7 @@ export async function playAgentTurn(
   const turn = ahead?.turn ?? new AgentTurn(host, who, seated, signal)
   const started = host.clock() - (ahead?.ms ?? 0)
   const failed = await ahead?.answered
-  ahead?.turn.begin()
+  ahead?.turn.begin(ahead.overtaken)
   let problem: Problem | undefined
   try {
     problem = await makeBeat(turn, host, seated, who, failed)

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeMessages, FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
-import { modelDesk, playOn, treeOf, type Desk } from './studio.fixture'
+import { KEY, modelDesk, playOn, treeOf, type Desk } from './studio.fixture'
 import { takeRecording, recording, commands } from './commands.fixture'
 
 let at: (Desk & { fake: FakeMessages }) | undefined
@@ -128,6 +130,45 @@ describe('players who are called on together', () => {
     expect(played.slice(0, 4)).toEqual(['Wren search', 'Tobit speak', 'Tobit pass', 'Pym speak'])
     const turns = (await at.studio.turns({ limit: 40 })).lines.filter(({ who, exchanges }) => who === 'Tobit' && exchanges > 0)
     expect(turns.at(-1)).toMatchObject({ exchanges: 2 })
+    expect(at.fake.wrong).toEqual([])
+  })
+
+  it('whose answer a fight overtakes read why and are asked again in their turn; an answer whose turn never comes is recorded with the reason', async () => {
+    let goAhead = (): void => undefined
+    const talked = new Promise<FakeReply>((resolve) => {
+      goAhead = () => resolve({ parts: [{ tool: 'talk', input: { target: 'Hask' } }] })
+    })
+    const refused: string[] = []
+    const play = script((who, nth, answer) => (who === 'Wren' && nth === 1 ? talked : answer))
+    at = await modelDesk((request) => {
+      const content = request.messages.at(-1)?.content ?? []
+      if (JSON.stringify(content).includes('A fight began')) refused.push(playerOf(request) ?? 'DM')
+      return play(request)
+    })
+    // In this campaign, whoever is talked to begins a fight.
+    const rule = join(at.dir, 'rules', 'actions', 'talk.ts')
+    writeFileSync(rule, readFileSync(rule, 'utf8').replace("if (mood === 'hostile') {", '{'))
+    execFileSync('git', ['-C', at.dir, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qam', 'A short temper'])
+    await at.restart()
+    await at.studio.setMachine({ key: KEY })
+    await at.studio.editWorld({ edits: [{ op: 'put-actor', id: 'Pym', place: 'long-pull' }] })
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(async () => (await at?.studio.present())?.table.thinking).toEqual(['Wren'])
+    goAhead()
+    await expect.poll(roundOne).toContain('Tobit')
+    await at.studio.pause()
+    const playersTurns = async (): Promise<{ who: string; exchanges: number; isBeat: boolean; words: string }[]> =>
+      ((await at?.studio.turns({ limit: 40 }))?.lines ?? [])
+        .filter(({ who, exchanges }) => who !== 'DM' && who !== 'Wren' && exchanges > 0)
+        .map(({ who, exchanges, beat, words }) => ({ who, exchanges, isBeat: beat !== undefined, words }))
+    expect(refused).toEqual(['Tobit'])
+    expect(await playersTurns()).toEqual([{ who: 'Tobit', exchanges: 2, isBeat: true, words: 'Tobit: “Tobit says this for the 2. time.”' }])
+    const tobits = (await at.studio.turns({ limit: 40 })).lines.find(({ who, exchanges }) => who === 'Tobit' && exchanges === 2)
+    expect((await at.studio.rerun({ turn: tobits?.beat ?? '', seat: { agent: 'replay' } })).beat).toBeDefined()
+    // Pym is elsewhere and has no turn in the fight.
+    await at.restart()
+    expect((await playersTurns())[0]).toEqual({ who: 'Pym', exchanges: 1, isBeat: false, words: 'A fight began before its turn came.' })
+    expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
     expect(at.fake.wrong).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import type { Seat } from '../../shared/table/turns'
+import type { GameState } from '../../shared/story/state'
 import { askAhead, resultOf, type AskedTurn } from '../agents/agent-turn'
 import type { SeatedAgent } from '../agents/turn-host'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -11,6 +12,8 @@ interface Ahead {
   /** The call that the answer is for, by its number in `next.called`. */
   called: number
   commit: string
+  /** The session and scene in which it was asked. */
+  scene: string
   turn: TableTurn
   asked: AskedTurn
   stop: AbortController
@@ -18,8 +21,9 @@ interface Ahead {
 }
 
 /**
- * Asks players who are called on together at the same time. Their answers wait here and are played in party order. If the turn for an answer never
- * comes, the answer is recorded without a beat, because it has been paid for.
+ * Asks players who are called on together at the same time. Their answers wait here and are played in party order. An answer that a fight or a choice has
+ * overtaken waits for the seat's next turn in the scene, in which the seat reads why it wasn't played and is asked again. If no such turn comes, the
+ * answer is recorded without a beat and with the reason, because it has been paid for.
  */
 export class AskedAhead {
   readonly #ahead = new Map<string, Ahead>()
@@ -39,19 +43,27 @@ export class AskedAhead {
     return this.#ahead.has(who)
   }
 
+  /** Whether a seat has been asked for the present call. */
+  isAsked(who: string): boolean {
+    const ahead = this.#ahead.get(who)
+    return ahead !== undefined && this.#whyNotNow(ahead) === undefined
+  }
+
   /** The exchanges that aren't recorded yet, except those of `turn`. */
   exchangesBeside(turn: TableTurn): TableTurn['exchanges'] {
     return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
   }
 
-  ask(who: string, seated: Omit<SeatedAgent, 'id'>, turn: TableTurn): void {
+  async ask(who: string, seated: Omit<SeatedAgent, 'id'>, turn: TableTurn): Promise<void> {
     const { commit, state } = this.campaign.snapshot
     const { called } = state.next
     if (called === undefined) return
+    const earlier = this.#ahead.get(who)
+    if (earlier) await this.#drop(earlier)
     const stop = new AbortController()
     const begun = turn.beginAhead(who, seated)
     const asked = askAhead(turn.host(), who, begun, stop.signal)
-    const ahead: Ahead = { who, seat: seated.seat, called, commit: commit.id, turn, asked, stop, state: 'asked' }
+    const ahead: Ahead = { who, seat: seated.seat, called, commit: commit.id, scene: sceneOf(state), turn, asked, stop, state: 'asked' }
     this.#ahead.set(who, ahead)
     void asked.answered.then((problem) => {
       ahead.state = problem || stop.signal.aborted ? 'failed' : 'answered'
@@ -60,13 +72,14 @@ export class AskedAhead {
   }
 
   /**
-   * Waits for the answer of a seat that was asked ahead with the same settings. Undefined if it wasn't asked, or if `signal` is aborted. Drops the
-   * request if it is for another call.
+   * Waits for the answer of a seat that was asked ahead with the same settings. Undefined if it wasn't asked, if nothing can be made of its answer any
+   * more, or if `signal` is aborted.
    */
   async take(who: string, seat: Seat, signal: AbortSignal): Promise<Pick<Ahead, 'turn' | 'asked'> | undefined> {
     const ahead = this.#ahead.get(who)
     if (!ahead) return undefined
-    if (!this.#fits(ahead) || JSON.stringify(ahead.seat) !== JSON.stringify(seat)) {
+    const overtaken = this.#whyNotNow(ahead)
+    if (!this.#isKept(ahead) || JSON.stringify(ahead.seat) !== JSON.stringify(seat)) {
       await this.#drop(ahead)
       return undefined
     }
@@ -80,12 +93,12 @@ export class AskedAhead {
     }
     this.#ahead.delete(who)
     ahead.turn.beginNow()
-    return ahead
+    return { turn: ahead.turn, asked: { ...ahead.asked, ...(overtaken === undefined ? {} : { overtaken }) } }
   }
 
-  /** Drops requests for calls that are over. */
+  /** Drops requests whose answer nobody will need. */
   prune(): Promise<void> {
-    return this.#dropThose((ahead) => !this.#fits(ahead))
+    return this.#dropThose((ahead) => !this.#isKept(ahead))
   }
 
   /** Cancels and drops requests without an answer, and drops failed ones. Keeps the answers. */
@@ -106,22 +119,36 @@ export class AskedAhead {
     await this.#dropThose(() => true)
   }
 
-  /** Whether the turn of a request can still come: the call is the same, and only played beats have followed. */
-  #fits({ who, called, commit }: Ahead): boolean {
-    const { next } = this.campaign.snapshot.state
-    const isDue = next.called === called && (next.actor === who || next.waiting.includes(who) || next.answering === who)
-    return isDue && this.campaign.follows(commit)
+  /** Why the answer of a seat can't be played in its turn, in a sentence; undefined if the call that it answers still stands. */
+  #whyNotNow({ who, called, commit, scene }: Ahead): string | undefined {
+    const { state } = this.campaign.snapshot
+    const { next } = state
+    if (!this.campaign.follows(commit)) return 'The story was changed before its turn came.'
+    if (sceneOf(state) !== scene) return 'The scene ended before its turn came.'
+    if (next.called === called && (next.actor === who || next.waiting.includes(who) || next.answering === who)) return undefined
+    return state.combat ? 'A fight began before its turn came.' : 'Something else happened before its turn came.'
+  }
+
+  /** Whether an answer will be played, or will be asked for again in a later turn of the scene. */
+  #isKept(ahead: Ahead): boolean {
+    if (this.#whyNotNow(ahead) === undefined) return true
+    const { commit, scene, state } = ahead
+    return state === 'answered' && sceneOf(this.campaign.snapshot.state) === scene && this.campaign.follows(commit)
   }
 
   async #dropThose(which: (ahead: Ahead) => boolean): Promise<void> {
     await Promise.all([...this.#ahead.values()].filter(which).map((ahead) => this.#drop(ahead)))
   }
 
-  /** Records a request as a turn without a beat. */
-  async #drop({ who, asked, turn, stop }: Ahead): Promise<void> {
-    this.#ahead.delete(who)
+  /** Records a request as a turn without a beat, with the reason. */
+  async #drop(ahead: Ahead): Promise<void> {
+    const { who, asked, turn, stop } = ahead
+    const why = this.#whyNotNow(ahead)
+    if (this.#ahead.get(who) === ahead) this.#ahead.delete(who)
     stop.abort()
     const problem = await asked.answered
-    turn.end(resultOf(asked.turn, who, asked.ms, problem))
+    turn.end(resultOf(asked.turn, who, asked.ms, problem), why)
   }
 }
+
+const sceneOf = ({ next: { session, scene } }: GameState): string => `${session}/${scene}`

@@ -157,11 +157,14 @@ export class TableTurn {
     return this.#exchanges
   }
 
-  /** Records the turn and announces that it is over. A turn without a beat is recorded too if it has calls or exchanges. */
-  end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult): void {
+  /**
+   * Records the turn and announces that it is over. A turn without a beat is recorded too if it has calls or exchanges. `unplayed`: why the answer was
+   * not played.
+   */
+  end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult, unplayed = 'Stopped before the turn was over.'): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
-    const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
+    const why = problem?.message ?? (beat === undefined ? unplayed : undefined)
     this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
     if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
     const lost = this.story.turns.keep({

@@ -305,9 +305,9 @@ export class Table {
     if (phase !== 'player' || called === undefined) return
     for (const who of waiting.slice(0, most)) {
       const seat = this.#seating.of(who)
-      if (!isConversational(seat.agent) || this.#hands.isTaken(who) || this.#ahead.has(who)) continue
+      if (!isConversational(seat.agent) || this.#hands.isTaken(who) || this.#ahead.isAsked(who)) continue
       const seated = await this.#seating.at(who, seat)
-      if (seated.notAsked === undefined) this.#ahead.ask(who, seated, this.#newTurn())
+      if (seated.notAsked === undefined) await this.#ahead.ask(who, seated, this.#newTurn())
     }
     this.tell()
   }

@@ -290,6 +290,8 @@ export interface Turn {
   readonly commit: string
   /** Whether only played beats lead from that commit to the current one: no other branch, no undo, no edit. */
   follows(commit: string): boolean
+  /** Why an answer that was requested ahead of this turn isn't played, in a sentence; undefined if it is. */
+  readonly overtaken?: string | undefined
   /** Every tool that this seat may ever be offered. */
   everyOffer(): PossibleOffer[]
   /** The context of this seat at the beginning of the turn, assembled on the first call. `profile`: that of a recorded seat instead of its own. */

@@ -129,16 +129,18 @@ export function canContinue(conversation: Conversation, turn: Turn): boolean {
 
 /**
  * Continues a conversation in a turn. Pending calls aren't made if another seat has acted since, because the model planned them for an
- * earlier state. An answer that was requested ahead was meant for this turn, so the actions of the other called players don't cancel it.
+ * earlier state. An answer that was requested ahead was meant for this turn, so the actions of the other called players cancel it only if they began a
+ * fight or decided what it answers.
  */
 export function resumeConversation(conversation: Conversation, turn: Turn): void {
   turn.continuesFrom(conversation.beganIn)
   conversation.requests = 0
   if (conversation.commit === turn.commit) return
   conversation.isBehind = true
-  if (conversation.askedFor === turn.id) return
+  if (conversation.askedFor === turn.id && turn.overtaken === undefined) return
   conversation.wrongAnswers = 0
-  for (const { id } of conversation.pending) conversation.results.push({ type: 'tool_result', tool_use_id: id, content: overtaken(), is_error: true })
+  const content = overtaken(turn.overtaken)
+  for (const { id } of conversation.pending) conversation.results.push({ type: 'tool_result', tool_use_id: id, content, is_error: true })
   conversation.pending = []
 }
 
@@ -232,7 +234,7 @@ export const rollFirst = (): string => 'Not told: a roll follows in the same ans
 export const saidTwice = (): string => 'Left out: the same words stood in your answer before.'
 
 /** The result of a tool call that the model made before something else happened. */
-const overtaken = (): string => 'Not done; something happened first. Read it, then decide anew.'
+const overtaken = (why = 'Something happened first.'): string => `Not done. ${why} Read what happened, then decide anew.`
 
 /** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
 function resultsOf({ uses, calls }: LatestReply): string {
