@@ -74,7 +74,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
     >
       <PaintLayer {...painting} />
       <ReactFlow<FlowNode, FlowEdge>
-        aria-label={`${props.label}: drawing. The outline lists the same for keyboard and screen reader.`}
+        aria-label={`${props.label}: drawing. ${props.reads ?? 'The outline lists the same for keyboard and screen reader.'}`}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}

@@ -33,6 +33,8 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** Paints the layer under the nodes; at a small zoom it paints everything. A new function causes a repaint. */
   paint: (pen: CanvasRenderingContext2D, part: PaintedPart) => void
   label: string
+  /** A sentence about where keyboard and screen reader find the same; by default the outline. */
+  reads?: string
   className?: string
   /** The number of edge labels without room, in words. */
   hiddenLabels: (count: number) => string

@@ -1,4 +1,5 @@
 import type { CampaignName, NameKind } from '../../shared/contract/language-calls'
+import { slug } from '../../shared/story/names'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
 import type { Choosable } from '../ui/Chooser'
 import { fieldTexts as t } from './texts'
@@ -7,9 +8,15 @@ import { fieldTexts as t } from './texts'
 export type Names = readonly Pick<CampaignName, 'kind' | 'id' | 'title'>[]
 
 /** The kinds of things that a picker can create from a name. */
-const CREATED = ['fact', 'character', 'place', 'item', 'condition'] as const
+const CREATED = ['fact', 'character', 'place', 'item', 'condition', 'table'] as const
 export type CreatedKind = (typeof CREATED)[number]
 export const isCreated = (kind: NameKind): kind is CreatedKind => CREATED.some((one) => one === kind)
+
+/** The id of a fact from a name in words: as typed if expressions can name it, else derived from it. A `!` before it stays. */
+export function factId(typed: string): string {
+  const [, no = '', name = ''] = /^(!?)\s*(.*)$/s.exec(typed.trim()) ?? []
+  return name === '' || /^[\p{L}_][\p{L}\p{N}_:-]*$/u.test(name) ? no + name : no + slug(name)
+}
 
 /** The beginning of the id of an option that creates something with the typed name. */
 export const NEW = '\nnew'
@@ -23,7 +30,8 @@ export const findNames =
       one === kind && !without(id) && words.every((word) => `${title} ${id}`.toLowerCase().includes(word)) ? [{ id, label: title }] : []
     )
     const name = query.trim()
-    const isNew = name !== '' && isCreated(kind) && !names.some(({ kind: one, id, title }) => one === kind && (id === name || title === name))
+    const wished = kind === 'fact' ? factId(name) : name
+    const isNew = name !== '' && isCreated(kind) && !names.some(({ kind: one, id, title }) => one === kind && (id === wished || title === name))
     return isNew ? [...found, { id: NEW + name, label: `New ${KIND_NOUNS[kind]} “${name}”` }] : found
   }
 

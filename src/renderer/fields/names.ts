@@ -6,7 +6,7 @@ import { savedEdit } from '../editing'
 import { runCall } from '../run-call'
 import { showProblem, useSession } from '../session'
 import { editWorld } from './save-edits'
-import { isCreated, NEW, type CreatedKind, type Names } from './find-names'
+import { factId, isCreated, NEW, type CreatedKind, type Names } from './find-names'
 
 const NONE: Names = []
 
@@ -32,12 +32,13 @@ export function titleOf(names: Names, kind: NameKind, id: string): string {
 
 /** How a thing is created from its name; returns its id, or undefined if that was refused. */
 const CREATES: Readonly<Record<CreatedKind, (name: string) => Promise<string | undefined>>> = {
-  fact: (name) => Promise.resolve(name),
+  fact: (name) => Promise.resolve(factId(name)),
   character: async (name) => (await editWorld([{ op: 'put-character', name }]))?.[0],
   place: async (name) => {
     const [region] = Object.keys(useSession.getState().present?.state.regions ?? {})
     return region === undefined ? undefined : (await editWorld([{ op: 'put-place', region, fields: { name } }]))?.[0]
   },
+  table: async (name) => (await editWorld([{ op: 'put-table', name }]))?.[0],
   item: (name) => create({ what: 'item', name, kind: 'tool', where: null }),
   condition: (name) => create({ what: 'condition', name, about: '', effect: 'nothing' })
 }

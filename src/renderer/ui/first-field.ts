@@ -11,9 +11,9 @@ function isStop(element: HTMLElement): boolean {
   return group[0] === element && !group.some(({ checked }) => checked)
 }
 
-/** Focuses the first tab stop in an element, or the element itself if it has none. */
+/** Focuses the first tab stop in an element, or the element itself if it has none but a close button: Enter must not close what still waits for its content. */
 export function focusFirst(box: HTMLElement): void {
-  const first = [...box.querySelectorAll<HTMLElement>(REACHED)].find(isStop)
+  const first = [...box.querySelectorAll<HTMLElement>(REACHED)].find((one) => isStop(one) && !one.matches('.dialog-close'))
   if (first) first.focus()
   else box.focus({ preventScroll: true })
 }

@@ -153,7 +153,7 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
   const map = document.resources.scenes.get(scene)?.map
   if (!node || !map) return null
   const io = map.get(id)?.io ?? []
-  const outputs = isNodeType(node.type) ? slotCounts(node).outputs : 0
+  const { inputs, outputs } = isNodeType(node.type) ? slotCounts(node) : { inputs: 0, outputs: 0 }
   const slots = [...new Set([...Array.from({ length: outputs }).keys(), ...io.map(([, slot]) => slot)])].sort((a, b) => a - b)
   const into = [...map].flatMap(([, item]) => (item.io ?? []).filter(([, , to]) => to === id))
   return (
@@ -176,6 +176,7 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
           </ul>
         </section>
       )}
+      {into.length === 0 && inputs > 0 && <p className="hint">{t.alone}</p>}
       {into.length > 0 && (
         <section>
           <h3>{t.comes}</h3>

@@ -20,6 +20,7 @@ export const formTexts = {
     y: 'Y',
     leads: 'Leads to',
     comes: 'Comes from',
+    alone: 'Connected to nothing yet.',
     usedBy: 'Used by',
     connect: 'Connect…',
     disconnect: (to: string): string => `Remove the connection to ${to}`,

@@ -74,7 +74,7 @@ function Decide({ ask, today, world }: { ask: TodayAsk; today: string; world: To
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The dialog opened before there was an answer, so the focus was on its close button.
+  // The dialog opened before there was an answer, so it had the focus itself.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(), [])
   const { conflicts } = world
   const submit = (): void => {

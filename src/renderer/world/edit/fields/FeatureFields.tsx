@@ -4,7 +4,7 @@ import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../../../fields/CheckboxField'
 import { listOf, withField } from '../../../fields/field-values'
-import type { Names } from '../../../fields/find-names'
+import { factId, type Names } from '../../../fields/find-names'
 import { NameField } from '../../../fields/NameField'
 import { editWorld } from '../../../fields/save-edits'
 import { DraftField } from '../../../fields/DraftField'
@@ -20,7 +20,7 @@ interface FeatureFieldsProps {
 
 /** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
 export function FeatureFields({ field, feature, names, edits }: FeatureFieldsProps): ReactElement {
-  const after = (text: string): WorldEdit[] => edits(withField(feature, 'after', listOf(text).length === 0 ? undefined : listOf(text)))
+  const after = (text: string): WorldEdit[] => edits(withField(feature, 'after', listOf(text).length === 0 ? undefined : listOf(text).map(factId)))
   return (
     <>
       <DraftField
@@ -37,7 +37,7 @@ export function FeatureFields({ field, feature, names, edits }: FeatureFieldsPro
           now={feature.fact ?? ''}
           mono
           list="world-facts"
-          edits={(text) => edits(withField(feature, 'fact', text.trim() || undefined))}
+          edits={(text) => edits(withField(feature, 'fact', factId(text) || undefined))}
         />
         <NameField
           label={t.item}

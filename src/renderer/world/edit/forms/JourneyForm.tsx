@@ -14,6 +14,7 @@ import { ChooserField } from '../../../fields/ChooserField'
 import { useProse } from './use-prose'
 import { editTexts } from '../texts'
 import { isDuration, listOf, same } from '../../../fields/field-values'
+import { factId } from '../../../fields/find-names'
 import { DraftField, type DraftFieldExtras } from '../../../fields/DraftField'
 import { Button } from '../../../ui/Parts'
 import type { Attempt } from '../../../../shared/analysis/odds'
@@ -75,7 +76,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
         <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
       )}
       {text('risks', journey.risks.join(', '), (typed) => put({ risks: listOf(typed) }), { hint: t.risksHint })}
-      {text('requires', journey.requires ?? '', (typed) => put({ requires: typed.trim() || null }), {
+      {text('requires', journey.requires ?? '', (typed) => put({ requires: factId(typed) || null }), {
         hint: t.requiresHint,
         mono: true,
         list: 'world-facts'
