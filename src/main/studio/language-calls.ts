@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject } from '../../shared/base/json'
+import { isObject, type JsonObject } from '../../shared/base/json'
 import { never } from '../../shared/base/abort'
 import type { LanguageCalls } from '../../shared/contract/language-calls'
 import type { Beat } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
+import { fileAt } from '../../shared/story/layout'
 import { counted } from '../../shared/words/labels'
 import { parseYaml } from '../campaign/yaml-splice'
 import { FILE_EDIT } from '../story/edits/edit-history'
@@ -34,19 +35,29 @@ async function saved(
   return beat
 }
 
+/** The YAML files of a folder that are maps, at the head. */
+function yamlFiles({ campaign: { history, past } }: ReturnType<CallContext['current']>, folder: string): { path: string; value: JsonObject }[] {
+  const { tree } = history.commit(history.head().commit)
+  return [...history.files(tree, folder).keys()].flatMap((path) => {
+    const value = path.endsWith('.yaml') ? parseYaml(past.files.text(tree, path) ?? '', path) : null
+    return isObject(value) ? [{ path, value }] : []
+  })
+}
+
 /** The calls about names, search and problems in the campaign's files. */
 export const languageCalls = ({ current, edited, resources }: CallContext): LanguageCalls => ({
   names: ({ drafts }) => current().language.one({ ask: 'names' }, drafts),
   factUses: ({ drafts }) => current().language.one({ ask: 'factUses' }, drafts),
   languageSetup: async () => ({ types: readFileSync(join(resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
-  items: async () => {
-    const { history, past } = current().campaign
-    const { tree } = history.commit(history.head().commit)
-    return [...history.files(tree, 'rules/equipment').keys()].flatMap((path) => {
-      const list = path.endsWith('.yaml') ? parseYaml(past.files.text(tree, path) ?? '', path) : null
-      return isObject(list) ? Object.entries(list).flatMap(([id, entry]) => (isObject(entry) ? [{ id, path, entry }] : [])) : []
-    })
-  },
+  items: async () =>
+    yamlFiles(current(), 'rules/equipment').flatMap(({ path, value }) =>
+      Object.entries(value).flatMap(([id, entry]) => (isObject(entry) ? [{ id, path, entry }] : []))
+    ),
+  tables: async () =>
+    yamlFiles(current(), 'rules/tables').flatMap(({ path, value }) => {
+      const at = fileAt(path)
+      return at?.kind === 'diceTable' ? [{ id: at.parts.id, path, entry: value }] : []
+    }),
   ruleTexts: async () => {
     const { history } = current().campaign
     const files = history.files(history.commit(history.head().commit).tree, 'rules')

@@ -65,7 +65,7 @@ export function FormFields({ fields, labels = {}, numbers = {}, ...slot }: Field
 function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactElement {
   switch (shape.kind) {
     case 'text':
-      return shape.names === undefined ? <TextShape {...props} /> : <NameShape {...props} kind={shape.names} />
+      return shape.names === undefined ? <TextShape {...props} /> : <NameShape {...props} kind={shape.names} isOptional={shape.isOptional === true} />
     case 'choice':
       return <ChoiceShape {...props} of={shape.of} />
     case 'number':
@@ -105,7 +105,7 @@ function TextShape({ label, hint, isExpression = false, at, value, edit, ...rest
   )
 }
 
-function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kind: NameKind }): ReactElement {
+function NameShape({ label, hint, value, edit, names, kind, isOptional }: ShapeProps & { kind: NameKind; isOptional: boolean }): ReactElement {
   return (
     <NameField
       label={label}
@@ -113,7 +113,8 @@ function NameShape({ label, hint, value, edit, names, kind }: ShapeProps & { kin
       kind={kind}
       names={names}
       id={textOf(value)}
-      onChoose={(chosen) => editWorld(() => edit([], () => chosen))}
+      isOptional={isOptional}
+      onChoose={(chosen) => editWorld(() => edit([], () => (chosen === '' ? null : chosen)))}
     />
   )
 }

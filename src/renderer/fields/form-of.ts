@@ -21,7 +21,7 @@ export interface ListShape {
 
 /** The kinds of values that a form can edit. `names`: the kind of name that a text or a key is; `sets`: facts that become true, so that none has a `!`. */
 export type Shape =
-  | { kind: 'text'; names?: NameKind }
+  | { kind: 'text'; names?: NameKind; isOptional?: true }
   | { kind: 'choice'; of: readonly string[] }
   | { kind: 'number'; whole: boolean; min: number; max: number }
   | { kind: 'check' }

@@ -24,6 +24,8 @@ import { factRows, neighboursOf, whyNot } from './rows'
 import { useSchemas } from './schemas'
 import { currentRow, focusStory, useStory } from './state'
 import { storyTexts as t } from './texts'
+import { TableForm } from './TableForm'
+import { tableRows } from './tables'
 import { valueIn } from './value-in'
 
 /** The keys of an event's file in the order of the form. The title has a field of its own. */
@@ -59,12 +61,12 @@ function withFacts(field: FormField): FormField {
   return { ...field, shape: { ...field.shape, of: field.shape.of.map((one) => (one.key === 'facts' ? { ...one, shape } : one)) } }
 }
 
-/** The form of the current event, fact or item. */
+/** The form of the current row. */
 export function EventPanel(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
-  const { tab, selected, uses = NO_USES, items } = useStory((s) => s)
+  const { tab, selected, uses = NO_USES, items, tables } = useStory((s) => s)
   const current = currentRow({ tab, selected })
   const { schemas, problem, again } = useSchemas()
   const fields = useMemo(() => schemas && eventFields(schemas.storyEvent ?? {}), [schemas])
@@ -77,6 +79,11 @@ export function EventPanel(): ReactElement {
     const item = items?.find((one) => one.id === current)
     const row = item && itemRows([item], state)[0]
     return row ? <ItemForm item={item} row={row} /> : <Blank title="No item selected">Select an item to edit it, and to see who has it.</Blank>
+  }
+  if (tab === 'tables') {
+    const table = tables?.find((one) => one.id === current)
+    const row = table && tableRows([table])[0]
+    return row ? <TableForm table={table} row={row} /> : <Blank title="No table selected">Select a table to edit its rows.</Blank>
   }
   const event = lore.story.find((one) => one.id === current)
   if (!event)

@@ -1,18 +1,13 @@
 import { useMemo, type ReactElement } from 'react'
-import { useSession } from '../session'
 import { copyItems, removeItems, renameItem } from './edits'
 import type { ItemRow } from './items'
 import type { RowAction } from './RowMenu'
-import { focusForm, select, useStory } from './state'
+import { changeId, edit, rename } from './lists'
+import { select, useStory } from './state'
 import { StoryList } from './StoryList'
 import { storyTexts as t } from './texts'
 
-const ACTIONS: readonly RowAction[] = [
-  { label: t.menu.edit, keys: 'enter', isAlone: true, isReading: true, run: () => focusForm() },
-  { label: t.menu.rename, keys: 'f2', isAlone: true, run: ([id = '']) => useStory.set({ naming: { id } }) },
-  { label: t.menu.id, keys: '', isAlone: true, run: () => useSession.setState({ dialog: 'story-id' }) },
-  { label: t.menu.copy, keys: 'mod+d', run: copyItems }
-]
+const ACTIONS: readonly RowAction[] = [edit, rename, changeId, { label: t.menu.copy, keys: 'mod+d', run: copyItems }]
 
 /** The items of the game, by name. */
 export function Items({ rows }: { rows: readonly ItemRow[] }): ReactElement {

@@ -2,43 +2,49 @@ import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactElement } from 'react'
 import type { FactUses } from '../../shared/contract/language-calls'
 import { uneditableReason } from '../editing'
+import { factId } from '../fields/find-names'
 import { fieldTexts } from '../fields/texts'
 import { loreAtCursor, useSession } from '../session'
 import { useFirstFocus } from '../ui/first-field'
 import { counted } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button } from '../ui/Parts'
-import { createEvent, createFact, createItem, factId } from './edits'
+import { createEvent, createFact, createItem, createTable } from './edits'
 import { Items } from './ItemList'
-import { itemRows, shownItems, type ItemRow } from './items'
+import { itemRows, shownItems, shownNamed, type ItemRow } from './items'
 import { Events, Facts } from './lists'
 import { eventRows, factRows, shownEvents, type EventRow, type FactRow } from './rows'
 import { StoryGraph } from './StoryGraph'
 import { focusStory, select, TABS, useReadStory, useStory, type StoryTab } from './state'
+import { Tables } from './TableList'
+import { tableRows, type TableRow } from './tables'
 import { storyTexts as t } from './texts'
 import './story-view.css'
 
 const NO_USES: readonly FactUses[] = []
 
-/** The story: its events in their order, its facts, both as a graph, and the items of the game. */
+/** The story: its events in their order, its facts, both as a graph, and the items and tables of the game. */
 export function Story(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
-  const { tab, query, isGraph, naming, uses, items, unread } = useStory((s) => s)
+  const { tab, query, isGraph, naming, uses, items, tables, unread } = useStory((s) => s)
   useReadStory()
   const rows = useMemo(() => (state && lore ? eventRows({ state, lore }) : []), [state, lore])
   const facts = useMemo(() => (state ? factRows(uses ?? NO_USES, state) : []), [uses, state])
   const things = useMemo(() => (state && items ? itemRows(items, state) : []), [items, state])
+  const dice = useMemo(() => (tables ? tableRows(tables) : []), [tables])
   if (!state || !lore) return <p className="quiet story-waits">Reading the story…</p>
   const shown =
     tab === 'events'
       ? shownEvents(rows, query)
       : tab === 'items'
         ? shownItems(things, query)
-        : facts.filter(({ id }) => id.toLowerCase().includes(query.trim().toLowerCase()))
-  const all = { events: rows, facts, items: things }[tab].length
-  const isRead = (tab === 'events' && !isGraph) || (tab === 'items' ? items : uses) !== undefined
+        : tab === 'tables'
+          ? shownNamed(dice, query, ({ id, name, texts }) => [id, name, ...texts])
+          : facts.filter(({ id }) => id.toLowerCase().includes(query.trim().toLowerCase()))
+  const all = { events: rows, facts, items: things, tables: dice }[tab].length
+  const isRead = (tab === 'events' && !isGraph) || { events: uses, facts: uses, items, tables }[tab] !== undefined
   const create = { label: t.create[tab], onClick: () => useStory.set({ naming: 'new' }) }
   const number = counted(all, t.nouns[tab])
   return (
@@ -59,7 +65,7 @@ export function Story(): ReactElement {
             label={t.graph.tab}
             small
             aria-pressed={isGraph}
-            onClick={() => useStory.set({ tab: tab === 'items' ? 'events' : tab, isGraph: true, query: '', naming: undefined })}
+            onClick={() => useStory.set({ tab: tab === 'facts' ? tab : 'events', isGraph: true, query: '', naming: undefined })}
           />
         </fieldset>
         <SearchField
@@ -97,6 +103,8 @@ export function Story(): ReactElement {
         <Events rows={shown as readonly EventRow[]} />
       ) : tab === 'items' ? (
         <Items rows={shown as readonly ItemRow[]} />
+      ) : tab === 'tables' ? (
+        <Tables rows={shown as readonly TableRow[]} />
       ) : (
         <Facts rows={shown as readonly FactRow[]} />
       )}
@@ -104,7 +112,7 @@ export function Story(): ReactElement {
   )
 }
 
-/** Asks for the name of a new event, fact or item. Enter creates it, Esc cancels. */
+/** Asks for the name of a new row. Enter creates it, Esc cancels. */
 function NewName({ tab }: { tab: StoryTab }): ReactElement {
   const [name, setName] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -117,7 +125,7 @@ function NewName({ tab }: { tab: StoryTab }): ReactElement {
       onSubmit={() => {
         if (typed === '') return
         close()
-        void { events: createEvent, facts: createFact, items: createItem }[tab](typed)
+        void { events: createEvent, facts: createFact, items: createItem, tables: createTable }[tab](typed)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -131,7 +139,7 @@ function NewName({ tab }: { tab: StoryTab }): ReactElement {
         label={t.nameOf[tab]}
         hint={tab === 'facts' && typed !== '' && factId(typed) !== typed ? fieldTexts.newId(factId(typed)) : undefined}
         value={name}
-        maxLength={{ events: 200, facts: 100, items: 80 }[tab]}
+        maxLength={{ events: 200, facts: 100, items: 80, tables: 80 }[tab]}
         onChange={setName}
       />
       <Button label="Create" main submit disabled={typed === ''} />

@@ -90,6 +90,7 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
         edgeView={EdgeView}
         paint={paint}
         label={t.graph.drawing}
+        reads={t.graph.reads}
         hiddenLabels={t.graph.hidden}
         selection={selection}
         onSelect={(items) => choose(graph.nodes[graph.nodeNumbers.get(items.findLast(({ kind }) => kind === 'node')?.id ?? '') ?? -1])}

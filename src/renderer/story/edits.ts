@@ -1,11 +1,11 @@
 import { own, type Json } from '../../shared/base/json'
-import { slug } from '../../shared/story/names'
 import type { Item } from '../../shared/story/state'
+import type { RemovedNames } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import { api } from '../client'
 import { ifEditable, savedEdit } from '../editing'
 import { freeId } from '../fields/field-values'
-import { NEW } from '../fields/find-names'
+import { factId, NEW } from '../fields/find-names'
 import { chosenName } from '../fields/names'
 import { editWorld, removeNames } from '../fields/save-edits'
 import { runCall } from '../run-call'
@@ -56,9 +56,6 @@ export function stepEvents(moved: readonly string[], by: 1 | -1): void {
   if (target !== undefined) void moveEvents(moved, target, by > 0)
 }
 
-/** The id of a fact from a name in words: as typed if expressions can name it, else derived from it. */
-export const factId = (typed: string): string => (/^[\p{L}_][\p{L}\p{N}_:-]*$/u.test(typed) ? typed : slug(typed))
-
 /** Creates a fact that doesn't hold yet and selects it; one that exists is only selected. */
 export async function createFact(typed: string): Promise<void> {
   const id = factId(typed)
@@ -80,12 +77,17 @@ export async function copyFacts(ids: readonly string[]): Promise<void> {
   if (created) selectNew('facts', created)
 }
 
-/** Removes facts as one beat; the next one is selected. */
-export async function removeFacts(ids: readonly string[], shown: readonly string[]): Promise<void> {
-  const next = nextAfter(shown, ids)
-  if (await removeNames({ kind: 'fact', ids: [...ids] })) select('facts', next === undefined ? [] : [next])
-  focusStory()
-}
+/** Removes rows of a tab as one beat; the next one is selected. */
+const removeFrom =
+  (tab: 'facts' | 'items' | 'tables', kind: RemovedNames['kind']) =>
+  async (ids: readonly string[], shown: readonly string[]): Promise<void> => {
+    const next = nextAfter(shown, ids)
+    if (await removeNames({ kind, ids: [...ids] })) select(tab, next === undefined ? [] : [next])
+    focusStory()
+  }
+export const removeFacts = removeFrom('facts', 'fact')
+export const removeItems = removeFrom('items', 'item')
+export const removeTables = removeFrom('tables', 'table')
 
 /** Puts one fact in place of another one everywhere, as one beat. */
 export const mergeFact = (id: string, to: string): Promise<unknown> =>
@@ -123,11 +125,20 @@ export async function copyItems(ids: readonly string[]): Promise<void> {
   if (created) selectNew('items', created)
 }
 
-/** Removes items as one beat; the next one is selected. */
-export async function removeItems(ids: readonly string[], shown: readonly string[]): Promise<void> {
-  const next = nextAfter(shown, ids)
-  if (await removeNames({ kind: 'item', ids: [...ids] })) select('items', next === undefined ? [] : [next])
+/** Creates a table of the game and selects it. */
+export async function createTable(name: string): Promise<void> {
+  const created = await editWorld([{ op: 'put-table', name }])
+  if (created) selectNew('tables', created)
   focusStory()
+}
+
+/** Changes the name of a table; the id stays. */
+export const renameTable = (id: string, name: string): Promise<unknown> => editWorld([{ op: 'put-table', id, name }])
+
+/** Copies tables as one beat and selects the copies. */
+export async function copyTables(ids: readonly string[]): Promise<void> {
+  const created = await editWorld(ids.map((id) => ({ op: 'copy-table', id })))
+  if (created) selectNew('tables', created)
 }
 
 type Inventory = Readonly<Record<string, Item>>

@@ -19,7 +19,7 @@ const ask = (tab: StoryTab) => () =>
     useStory.set({ tab, naming: 'new', query: '' })
   })
 
-/** The events of the story in their order, each with a form for every field, its facts, and the items of the game. */
+/** The events of the story in their order, each with a form for every field, its facts, and the items and tables of the game. */
 export const story: Feature = {
   id: 'story',
   order: 3.9,
@@ -38,6 +38,7 @@ export const story: Feature = {
     { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
     { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') },
     { id: 'story.item', group, label: 'Create an item', when: isOpen, run: ask('items') },
+    { id: 'story.table', group, label: 'Create a table', when: isOpen, run: ask('tables') },
     {
       id: 'story.id',
       group,

@@ -24,6 +24,12 @@ export interface ItemRow {
 }
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** The order of a list by name. */
+export const listName = (a: Named, b: Named): number => names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+interface Named {
+  id: string
+  name: string
+}
 
 /** The items by name, with everybody and every place that has them. */
 export function itemRows(items: readonly GameItem[], { actors, places }: Readonly<Record<'actors' | 'places', Inventories>>): ItemRow[] {
@@ -38,15 +44,19 @@ export function itemRows(items: readonly GameItem[], { actors, places }: Readonl
     const [name, kind] = ['name', 'kind'].map((key) => own(entry, key))
     return { id, name: typeof name === 'string' ? name : id, kind: typeof kind === 'string' ? kind : '', holders: held.get(id) ?? [] }
   })
-  return rows.toSorted((a, b) => names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  return rows.toSorted(listName)
 }
 
-/** The rows that contain every word of a query. */
-export function shownItems(rows: readonly ItemRow[], query: string): readonly ItemRow[] {
+/** The rows that contain every word of a query in their texts. */
+export function shownNamed<R>(rows: readonly R[], query: string, textsOf: (row: R) => readonly string[]): readonly R[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
-  return rows.filter(({ id, name, kind, holders }) => {
-    const text = fold([id, name, kind, ...holders.map((one) => one.name)].join('\n'))
+  return rows.filter((row) => {
+    const text = fold(textsOf(row).join('\n'))
     return words.every((word) => text.includes(word))
   })
 }
+
+/** The items that contain every word of a query. */
+export const shownItems = (rows: readonly ItemRow[], query: string): readonly ItemRow[] =>
+  shownNamed(rows, query, ({ id, name, kind, holders }) => [id, name, kind, ...holders.map((one) => one.name)])

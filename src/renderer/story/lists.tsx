@@ -10,9 +10,9 @@ import { focusForm, focusStory, select, useStory } from './state'
 import { StoryList } from './StoryList'
 import { storyTexts as t } from './texts'
 
-const edit: RowAction = { label: t.menu.edit, keys: 'enter', isAlone: true, isReading: true, run: () => focusForm() }
-const rename: RowAction = { label: t.menu.rename, keys: 'f2', isAlone: true, run: ([id = '']) => useStory.set({ naming: { id } }) }
-const changeId: RowAction = { label: t.menu.id, keys: '', isAlone: true, run: () => useSession.setState({ dialog: 'story-id' }) }
+export const edit: RowAction = { label: t.menu.edit, keys: 'enter', isAlone: true, isReading: true, run: () => focusForm() }
+export const rename: RowAction = { label: t.menu.rename, keys: 'f2', isAlone: true, run: ([id = '']) => useStory.set({ naming: { id } }) }
+export const changeId: RowAction = { label: t.menu.id, keys: '', isAlone: true, run: () => useSession.setState({ dialog: 'story-id' }) }
 
 const EVENT_ACTIONS: readonly RowAction[] = [
   edit,

@@ -2,10 +2,10 @@ import { own } from '../../shared/base/json'
 import type { FactUses, FilePlace } from '../../shared/contract/language-calls'
 import { fileAt } from '../../shared/story/layout'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
-import { fold } from '../../shared/story/names'
 import { holds, isOver } from '../../shared/story/premises'
 import type { GameState } from '../../shared/story/state'
 import { listed } from '../../shared/words/labels'
+import { shownNamed } from './items'
 
 /** How far a story event is. */
 type EventState = 'over' | 'playing' | 'ready' | 'waiting'
@@ -57,14 +57,8 @@ function stateOf(event: StoryEvent, state: GameState): EventState {
 }
 
 /** The rows that contain every word of a query. */
-export function shownEvents(rows: readonly EventRow[], query: string): readonly EventRow[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
-  return rows.filter(({ id, title, aim, place, starts, ends }) => {
-    const text = fold([id, title, aim, place, ...starts, ...ends].join('\n'))
-    return words.every((word) => text.includes(word))
-  })
-}
+export const shownEvents = (rows: readonly EventRow[], query: string): readonly EventRow[] =>
+  shownNamed(rows, query, ({ id, title, aim, place, starts, ends }) => [id, title, aim, place, ...starts, ...ends])
 
 /** Every fact that the campaign's files or its state know. */
 export function factRows(uses: readonly FactUses[], { facts }: Pick<GameState, 'facts'>): FactRow[] {

@@ -7,7 +7,7 @@ import { useSession } from '../session'
 import { slice } from '../slice'
 
 /** What the view lists. */
-export const TABS = ['events', 'facts', 'items'] as const
+export const TABS = ['events', 'facts', 'items', 'tables'] as const
 export type StoryTab = (typeof TABS)[number]
 
 interface StoryState {
@@ -25,7 +25,9 @@ interface StoryState {
   uses?: readonly FactUses[] | undefined
   /** Every item of the game; undefined until they are known. */
   items?: readonly GameItem[] | undefined
-  /** Why facts or items couldn't be read at a commit. They are read again at another one, and when this is cleared. */
+  /** Every table of the game; undefined until they are known. */
+  tables?: readonly GameItem[] | undefined
+  /** Why facts, items or tables couldn't be read at a commit. They are read again at another one, and when this is cleared. */
   unread?: { head: string; message: string } | undefined
 }
 
@@ -34,7 +36,7 @@ export const useStory = slice<StoryState>('story-view', {
   tab: 'events',
   query: '',
   isGraph: false,
-  selected: { events: [], facts: [], items: [] }
+  selected: { events: [], facts: [], items: [], tables: [] }
 })
 
 /** Shows rows as selected; the last one is current. */
@@ -57,11 +59,11 @@ export function focusForm(): void {
   if (first instanceof HTMLInputElement) first.select()
 }
 
-/** Reads where every fact is set and needed, and the items while they are in view, again after every beat. */
+/** Reads where every fact is set and needed, and items or tables while they are in view, again after every beat. */
 export function useReadStory(): void {
   const head = useSession((s) => s.present?.head)
   const isUnread = useStory((s) => s.unread !== undefined && s.unread.head === head)
-  const isItems = useStory((s) => s.tab === 'items')
+  const list = useStory((s) => (s.tab === 'items' || s.tab === 'tables' ? s.tab : undefined))
   useEffect(() => {
     if (head === undefined || isUnread) return undefined
     const stop = new AbortController()
@@ -70,8 +72,8 @@ export function useReadStory(): void {
         (value) => !stop.signal.aborted && useStory.set({ ...shown(value), unread: undefined }),
         (error: unknown) => !stop.signal.aborted && useStory.set({ unread: { head, message: problemOf(error).message } })
       )
-    if (isItems) show(api.items.query(undefined, { signal: stop.signal }), (items) => ({ items }))
+    if (list) show(api[list].query(undefined, { signal: stop.signal }), (all) => ({ [list]: all }))
     else show(api.factUses.query({ drafts: {} }, { signal: stop.signal }), (uses) => ({ uses }))
     return () => stop.abort()
-  }, [head, isUnread, isItems])
+  }, [head, isUnread, list])
 }

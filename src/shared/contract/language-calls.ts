@@ -64,7 +64,7 @@ export interface FactUses {
   needs: FilePlace[]
 }
 
-/** An item of the game: the file that has it, and its entry there. */
+/** An item of the game: the file that has it, and its entry there; or a table with its whole file as the entry. */
 export interface GameItem {
   id: string
   path: string
@@ -179,6 +179,8 @@ export const languageCalls = {
   languageSetup: query().returns<LanguageSetup>(),
   /** Every item of the game, as its file has it. */
   items: query().returns<GameItem[]>(),
+  /** Every table of the game, as its file has it. */
+  tables: query().returns<GameItem[]>(),
   /** The saved TypeScript files of the game by path, including declarations. */
   ruleTexts: query().returns<Record<string, string>>(),
   /** The name at a position of a text; null if there is none. */

@@ -153,6 +153,13 @@ export const WorldEdit = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('put-item'), id: Id, about: FieldChanges }),
   /** Copies an item of the game under another name and id. */
   z.strictObject({ op: z.literal('copy-item'), id: Id }),
+  /**
+   * Creates a table of the game with one row, or changes one: its name, or values by the keys of its file. A new one needs a name, from which the id
+   * is derived. Problem `conflict` as above, `bad-input` if no row would be left, or an empty one.
+   */
+  z.strictObject({ op: z.literal('put-table'), id: Id.optional(), name: Name.optional(), about: FieldChanges.optional() }),
+  /** Copies a table of the game under another name and id. */
+  z.strictObject({ op: z.literal('copy-table'), id: Id }),
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),

@@ -15,6 +15,7 @@ import { removeFromWorld } from './remove'
 import { removeCharacter } from './remove-character'
 import { removeEvent } from './remove-event'
 import { changeId } from './rename'
+import { copyTable, putTable } from './tables'
 
 /**
  * The result of an edit: files by path (null: removed), the ids that it created, and a summary in one line. For the links that have to follow: files
@@ -82,6 +83,8 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'remove-event': removeEvent,
   'put-item': putItem,
   'copy-item': copyItem,
+  'put-table': putTable,
+  'copy-table': copyTable,
   'put-story': putStory,
   'remove-story': removeStory,
   'put-fact': putFact,

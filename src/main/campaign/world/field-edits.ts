@@ -13,7 +13,7 @@ export function numbered(name: string, isTaken: (name: string) => boolean): stri
 }
 
 /** A name in one line. Throws Problem `bad-input` if nothing readable is left. */
-export function checkedName(what: 'character' | 'story event' | 'item', wished: string): string {
+export function checkedName(what: 'character' | 'story event' | 'item' | 'table', wished: string): string {
   const name = wished
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
