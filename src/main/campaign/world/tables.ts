@@ -23,10 +23,10 @@ const tables = ({ drafts }: EditedWorld): Map<string, JsonObject> =>
 
 const nameOf = (id: string, { name }: JsonObject): string => (typeof name === 'string' ? name : id)
 
-/** A free id for a table with this name. */
-const freeId = (all: ReadonlyMap<string, JsonObject>, name: string): string => {
+/** The first free id of `base`, `base-2`, … */
+const freeId = (all: ReadonlyMap<string, JsonObject>, base: string): string => {
   const taken = new Set([...all.keys()].map(fold))
-  return freeName(idBase(name, 'table'), (one) => taken.has(fold(one)) || badId(one) !== undefined)
+  return freeName(base, (one) => taken.has(fold(one)) || badId(one) !== undefined)
 }
 
 /** Creates a table of the game with one row, or changes values of one. */
@@ -34,7 +34,7 @@ export function putTable(world: EditedWorld, { id, name: wished, about = [] }: E
   const all = tables(world)
   if (id === undefined) {
     const name = checkedName('table', wished ?? '')
-    const added = freeId(all, name)
+    const added = freeId(all, idBase(name, 'table'))
     world.drafts.put(fileOf(added), formatYaml({ name, rows: ['Nothing happens.'] }))
     return { parts: [{ id: added, verb: 'added', noun: 'table', name: called(name) }], created: added }
   }
@@ -68,7 +68,7 @@ export function copyTable(world: EditedWorld, { id: from }: EditOp<'copy-table'>
   const names = new Set([...all].map(([id, one]) => fold(nameOf(id, one))))
   const before = nameOf(from, table)
   const name = numbered(before, (one) => names.has(fold(one)))
-  const id = freeId(all, name)
+  const id = freeId(all, from.replace(/-\d{1,4}$/, ''))
   world.drafts.put(fileOf(id), world.drafts.text(fileOf(from)) ?? '')
   world.drafts.change(fileOf(id), { keys: ['name'], to: name })
   return { parts: [{ id, verb: 'added', noun: 'table', name: called(name), where: `as a copy of ${before}` }], created: id }
