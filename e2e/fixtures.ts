@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
+import { runProgram } from '../src/main/campaign/git/testing/small-process'
 import type { Server } from '../src/main/server'
 import { startHost, type Host, type HostName, type WindowState } from './host'
 import type { Desk } from './launch'
@@ -17,8 +18,9 @@ const root = join(import.meta.dirname, '..')
 /** The home folder of the command line, instead of the user's own. */
 const HOME = join(root, 'test-results/home')
 
-/** Runs a program and resolves with its output; rejects if it fails. */
+/** Runs a program and resolves with its output; rejects if it fails. Git, which tests ask again and again, is run by a small process. */
 export async function sh(command: string, ...args: string[]): Promise<string> {
+  if (command === 'git') return runProgram('git', args)
   const { stdout } = await run(command, args, { cwd: root, maxBuffer: 64 << 20, env: { ...process.env, PROSCENIUM_HOME: HOME } })
   return stdout
 }

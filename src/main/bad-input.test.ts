@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,17 +7,14 @@ import { toProblem, type Problem, type ProblemCode } from '../shared/base/proble
 import { hashOf } from './hash-of.fixture'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio/studio'
+import { runProgram } from './campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-bad-'))
 const base = join(home, 'base')
 const studioOf = (kind: 'terminal' = 'terminal') => createStudio({ kind, version: VERSION, home: join(home, 'home'), resources: APP_ROOT })
 
 const git = (dir: string, ...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], {
-    cwd: dir,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  runProgram('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args])
 
 /** A sample campaign in the middle of its first scene, on a player's turn. */
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { KEY } from '../agents/anthropic/model-table.fixture'
 import { CHECKER_VERSION } from '../story/contradictions/find'
 import { ENGINE } from '../story/creation/create'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let at: Desk
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => runProgram('git', ['-C', at.dir, ...args]).trim()
 const put = (name: string, content: string | Buffer): void => writeFileSync(join(at.dir, '.git/proscenium', name), content)
 const since = async (): Promise<unknown> => {
   await at.studio.open({ dir: at.dir })

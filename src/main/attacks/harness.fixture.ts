@@ -12,6 +12,7 @@ import { APP_ROOT, VERSION } from '../place'
 import { createCampaign } from '../story/creation/create'
 import { createStudio } from '../studio/studio'
 import { playMany, storyLog } from '../playthroughs/commands.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 /** Where an attack is planted: a campaign, and a folder that represents the user's other files. */
 export interface Target {
@@ -200,7 +201,4 @@ export function fifo(dir: string, path: string): void {
 
 /** Runs native git in a campaign, as its owner. */
 export const git = (dir: string, ...args: string[]): string =>
-  execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  runProgram('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args])

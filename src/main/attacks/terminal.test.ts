@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
 import { commandLine } from '../playthroughs/commands.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const STEERING = String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]`
 const EVIL = 'The \u001b]0;pwned\u0007 Well\u202etxt.exe\u009b2J'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 test('what a title and a player say stands in no commit as it would steer a terminal', () => {
-  const log = execFileSync('git', ['-C', dir, 'log', '--format=%an%n%ae%n%B'], { encoding: 'utf8' })
+  const log = runProgram('git', ['-C', dir, 'log', '--format=%an%n%ae%n%B'])
   expect(log).not.toMatch(new RegExp(STEERING, 'u'))
   expect(log).toContain(SHOWN)
 })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { problemFrom } from '../../shared/contract/calls'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
 import { campaign } from './harness.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let dir = ''
 let studio: ReturnType<typeof createStudio>
@@ -71,6 +71,6 @@ test('a thousand runs of a rule that loops end after a few', async () => {
 
 test('nothing was written', () => {
   expect(readdirSync(join(dir, '..')).filter((name) => name.includes('outside'))).toEqual([])
-  expect(execFileSync('git', ['-C', dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+  expect(runProgram('git', ['-C', dir, 'status', '--porcelain'])).toBe('')
   expect(readFileSync(join(dir, 'next'), 'utf8')).not.toBe('beat: 1\n')
 })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { campaignsOf, playUntil, type Campaigns } from './campaigns'
 import { command } from './program.fixture'
 import { runCommandLine } from './program'
 import type { Host } from './usage'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-judge-'))
 const dir = join(home, 'well')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await proscenium('new', dir, '--seed', '7')
   await campaigns.open(dir, async (calls) => {
     await playUntil(calls, { beats: 8 }, () => undefined)
-    execFileSync('git', ['-C', dir, 'branch', 'early'])
+    runProgram('git', ['-C', dir, 'branch', 'early'])
     await playUntil(calls, { beats: 8 }, () => undefined)
   })
 })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { readXml } from '../campaign/map/xml'
 import { beat } from './answers.fixture'
 import { command } from './program.fixture'
 import { exportMap, importMap, mapImage, reading } from '../playthroughs/commands.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'map-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -70,7 +70,7 @@ it('exports a map from one campaign and imports it into another', async () => {
   await freshSample(other, 'totm', '1')
   const { beat, created: ids } = await importMap(other, file, 'graphml')
   expect([beat.kind, ids.includes('throat-yard')]).toEqual(['import', true])
-  expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+  expect(runProgram('git', ['-C', other, 'status', '--porcelain'])).toBe('')
 })
 
 const UNTOLD = 'There was no room for the labels of 2 journeys. To read them, point at the lines in a browser.'

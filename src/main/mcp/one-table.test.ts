@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import type { Beat } from '../../shared/story/play'
 import { commands } from '../playthroughs/commands.fixture'
 import { desk, treeOf, type Desk } from '../playthroughs/studio.fixture'
 import { playSeat, type Policy, SeatClient } from './clients.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 /** A DM who opens a scene, has everybody act twice, and closes the scene. */
 function dmPolicy(): Policy {
@@ -106,8 +107,8 @@ describe('a DM and a player as clients at one table', () => {
     const before = treeOf(at.dir)
     const first = beats.find(({ agent, kind }) => kind === 'play' && agent !== undefined)!
     const again = join(scratch, 'again')
-    execFileSync('git', ['clone', '-q', at.dir, again])
-    execFileSync('git', ['-C', again, 'checkout', '-q', '-B', 'main', first.parent ?? ''])
+    runProgram('git', ['clone', '-q', at.dir, again])
+    runProgram('git', ['-C', again, 'checkout', '-q', '-B', 'main', first.parent ?? ''])
     await commands().takeRecording(again, file)
     const replayed: Beat[] = []
     await play(again, { beats: beats.length - beats.indexOf(first) }, (beat) => replayed.push(beat), { seats: { all: { agent: 'replay' } } })

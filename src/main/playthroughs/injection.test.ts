@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,6 +14,7 @@ import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { contextOf } from '../story/seats/seat-view'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'injection-'))
 const dir = join(home, 'campaign')
@@ -83,8 +83,7 @@ function plant(): void {
 function linkOut(): void {
   mkdirSync(outside)
   for (const place of ['player-notes/Wren', 'world']) symlinkSync(outside, join(dir, place, 'linked'))
-  const git = (...args: string[]): string =>
-    execFileSync('git', ['-C', dir, '-c', 'user.name=x', '-c', 'user.email=x@example.invalid', ...args], { encoding: 'utf8' })
+  const git = (...args: string[]): string => runProgram('git', ['-C', dir, '-c', 'user.name=x', '-c', 'user.email=x@example.invalid', ...args])
   git('add', 'player-notes/Wren/linked', 'world/linked')
   git('commit', '-qm', 'Links')
 }

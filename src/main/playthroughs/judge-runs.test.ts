@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
 import { startFakeChat, type ChatWireRequest } from '../agents/openai/fake-chat.fixture'
 import { KEY, MODEL, modelDesk, treeOf, type Desk } from './studio.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 /** Names that a judge must never read, and texts of the runs. */
 const BRANCHES = ['vermilion-attempt', 'cobalt-attempt']
@@ -56,11 +56,11 @@ async function narrate(text: string): Promise<void> {
 
 beforeAll(async () => {
   at = await modelDesk((request, n) => script(request, n))
-  execFileSync('git', ['-C', at.dir, 'config', 'user.email', AUTHOR.email])
-  execFileSync('git', ['-C', at.dir, 'config', 'user.name', COLLEAGUE])
+  runProgram('git', ['-C', at.dir, 'config', 'user.email', AUTHOR.email])
+  runProgram('git', ['-C', at.dir, 'config', 'user.name', COLLEAGUE])
   const { judge: _, ...settings } = await at.studio.tableSettings()
   await at.studio.setTable({ ...settings, agents: {} })
-  execFileSync('git', ['-C', at.dir, 'config', 'user.name', AUTHOR.name])
+  runProgram('git', ['-C', at.dir, 'config', 'user.name', AUTHOR.name])
   for (let n = 0; n < 10 && (await at.studio.present())?.state.next.phase !== 'dm'; n++) await at.studio.step()
   const fork = await at.head()
   for (const [name, texts] of Object.entries(TOLD)) {
@@ -300,7 +300,7 @@ it('a server for chat completions judges as well', async () => {
 
 describe('runs are named by branch, tag, commit or a range of beats', () => {
   it('compares parts of one branch, and names nothing twice', async () => {
-    execFileSync('git', ['-C', at.dir, 'tag', 'v1', 'vermilion-attempt'])
+    runProgram('git', ['-C', at.dir, 'tag', 'v1', 'vermilion-attempt'])
     const last = (await at.studio.storyLog({})).at(-1)?.entry.beat ?? 0
     const models = ['local-8b']
     expect(await price({ runs: ['v1', `main:..${last - 1}`], models })).toMatchObject({ pairs: 1, requests: 6 })

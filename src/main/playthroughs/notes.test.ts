@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotePage } from '../../shared/contract/world-calls'
 import { plant, type Secret } from './secrets.fixture'
 import { desk, type Desk } from './studio.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let own: Desk
 let secrets: readonly Secret[]
@@ -24,7 +24,7 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(join(own.dir, path)), { recursive: true })
   writeFileSync(join(own.dir, path), text)
 }
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: own.dir, encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => runProgram('git', ['-C', own.dir, ...args]).trim()
 const ends = ({ links }: NotePage): unknown[] => links.map(({ written, to }) => [written, to.what === 'note' ? to.path : to.what])
 
 /** Everything that a reader can learn through the calls about notes. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { createCampaign } from '../story/creation/create'
 import type { SeatsGiven } from '../table/seats'
 import { KEY, treeOf } from './studio.fixture'
 import { commands, recording, takeRecording } from './commands.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
 const resources = process.cwd()
@@ -100,7 +100,7 @@ describe('a session with models and the built-in table at one table', () => {
 
   it('can be played again where it was played, without taking anything in', async () => {
     const dir = join(home, 'first')
-    execFileSync('git', ['-C', dir, 'checkout', '-q', '-b', 'anew', beats[0]?.parent ?? ''])
+    runProgram('git', ['-C', dir, 'checkout', '-q', '-b', 'anew', beats[0]?.parent ?? ''])
     await play(dir, REPLAY)
     expect(treeOf(dir)).toBe(tree)
   })
@@ -113,7 +113,7 @@ describe('a session told in scene trees', () => {
   it.each(MODES)('with the mode %s gives the same tree when it is played again from its recording', async (mode) => {
     const inTrees = (dir: string): void => {
       appendFileSync(join(dir, 'table.yaml'), `\ndm: { narration: scene-tree, mode: ${mode} }\n`)
-      execFileSync('git', ['-C', dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Scene trees'])
+      runProgram('git', ['-C', dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Scene trees'])
     }
     const played = await campaign(`trees-${mode}`, inTrees)
     const before = await play(played, { all: { agent: 'offline' } }, { beats: 60 })
@@ -121,7 +121,7 @@ describe('a session told in scene trees', () => {
     await recording(played, undefined, (turn) => lines.push(JSON.stringify(turn)))
     const isUsed = (tool: string): boolean => lines.some((line) => line.includes(`"tool":"${tool}"`))
     expect([isUsed('click'), isUsed('run_plan')]).toEqual([true, mode === 'plan'])
-    const files = execFileSync('git', ['-C', played, 'ls-files'], { encoding: 'utf8' }).split('\n')
+    const files = runProgram('git', ['-C', played, 'ls-files']).split('\n')
     expect(files.some((name) => name.endsWith('/SCENE.json'))).toBe(true)
 
     const file = join(home, `trees-${mode}.jsonl`)
@@ -142,7 +142,7 @@ describe('a recording that does not fit', () => {
       const file = join(folder, 'world/players/Tobit/ABOUT.md')
       const text = readFileSync(file, 'utf8')
       writeFileSync(file, text.replace(/public: .*/, 'public: Somebody who was not like this when it was recorded.'))
-      execFileSync('git', ['-C', folder, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Tobit is another'])
+      runProgram('git', ['-C', folder, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-am', 'Tobit is another'])
     })
     await takeRecording(dir, recorded)
     const failed = await play(dir, REPLAY).then(

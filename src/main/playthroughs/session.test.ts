@@ -12,16 +12,13 @@ import { OpenCampaign } from '../story/open-campaign'
 import { verify } from '../story/checks/verify'
 import { playMany, reading, storyLog } from './commands.fixture'
 import { afterLog, truthOf } from './log-truth.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const resources = resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'session-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const git = (dir: string, ...args: string[]): string =>
-  execFileSync('git', ['-C', dir, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, GIT_AUTHOR_NAME: 'x', GIT_AUTHOR_EMAIL: 'x', GIT_COMMITTER_NAME: 'x', GIT_COMMITTER_EMAIL: 'x' }
-  })
+const git = (dir: string, ...args: string[]): string => runProgram('git', ['-C', dir, '-c', 'user.name=x', '-c', 'user.email=x', ...args])
 const fresh = async (name: string, seed: string, game = 'cairn-hack'): Promise<string> => {
   const dir = join(home, name)
   await createCampaign({ dir, game, seed, template: 'sample', resources, now: 0 })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import type { WireRequest } from '../agents/anthropic/wire.fixture'
 import { copyFolder } from '../campaign/git/testing/folders'
 import { memoryKeys } from '../machine/keys'
 import { createStudio, type StudioHost } from '../studio/studio'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 export const KEY = 'sk-test-0123456789-secret'
 /** A model whose price is known. */
@@ -102,7 +102,7 @@ export async function modelDesk(
 }
 
 /** Id of the root tree at HEAD. */
-export const treeOf = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).trim()
+export const treeOf = (dir: string): string => runProgram('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}']).trim()
 
 /** Plays until the session ends, or for this many beats. */
 export async function playOn(studio: Studio, most = 400): Promise<string[]> {

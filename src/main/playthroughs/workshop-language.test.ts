@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileProblem, Search } from '../../shared/contract/language-calls'
 import { desk, type Desk } from './studio.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
-const git = (dir: string, ...args: string[]): string => execFileSync('git', args, { cwd: dir, encoding: 'utf8' }).trim()
+const git = (dir: string, ...args: string[]): string => runProgram('git', ['-C', dir, ...args]).trim()
 const search = (text: string): Search => ({ text, regex: false, matchCase: true, wholeWord: true, paths: '' })
 
 let own: Desk

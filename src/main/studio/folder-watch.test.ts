@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -6,6 +5,7 @@ import type { NewEvent } from '../../shared/table/present'
 import { openFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let at: Desk
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
+const git = (...args: string[]): string => runProgram('git', ['-C', at.dir, ...args])
 /** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 300_000 })
 

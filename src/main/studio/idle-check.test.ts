@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { OpenCampaign } from '../story/open-campaign'
 import { SealedFiles } from '../machine/sealed-files'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 import { verify } from '../story/checks/verify'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let at: Desk
 let dir: string
@@ -20,8 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args], { encoding: 'utf8' })
+const git = (...args: string[]): string => runProgram('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args])
 
 /** Opens the campaign and checks it as if the table rested for ever, or until a number of beats. */
 async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = dir): Promise<{ reports: Verified[]; examined: number }> {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,11 +5,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Present, StudioEvent } from '../../shared/table/present'
 import { applyChanges } from '../../shared/base/json'
 import { createStudio } from './studio'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 const resources = resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'studio-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
-const git = (dir: string, ...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
+const git = (dir: string, ...args: string[]): string => runProgram('git', ['-C', dir, ...args])
 let count = 0
 
 describe('a studio with a campaign open', () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { BeatHit } from '../../shared/analysis/chronicle'
 import { OpenCampaign } from '../story/open-campaign'
@@ -6,6 +5,7 @@ import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
 import { storyCalls } from './story-calls'
+import { runProgram } from '../campaign/git/testing/small-process'
 
 let at: Desk
 let ids: string[]
@@ -91,7 +91,7 @@ it('a branch is renamed, deleted and restored, and every window is told', async 
   await at.studio.renameBranch({ branch: 'main', name: 'story' })
   expect((await at.studio.present())?.branch).toBe('story')
   await playOn(at.studio, 1)
-  await expect.poll(() => execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+  await expect.poll(() => runProgram('git', ['-C', at.dir, 'status', '--porcelain'])).toBe('')
 })
 
 it('a state at a commit has the prose of that commit, only if it differs from the caller’s', async () => {
@@ -106,7 +106,7 @@ it('a state at a commit has the prose of that commit, only if it differs from th
 })
 
 it('a branch that git moves or deletes is noticed, though the present is unchanged', async () => {
-  const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
+  const git = (...args: string[]): string => runProgram('git', ['-C', at.dir, ...args]).trim()
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   for (const how of [
     ['aside', 'HEAD~2'],

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { History } from '../history'
 import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'
 import { decodeRows, encodeRows } from './rows'
+import { runProgram } from '../git/testing/small-process'
 
 let dir: string
 let history: History
@@ -164,7 +164,7 @@ describe('the chronicle', () => {
     const chronicle = new Chronicle(history, undefined)
     await chronicle.upToDate()
     history.switchTo('main')
-    execFileSync('git', ['-C', dir, 'branch', '-q', '-D', 'other'])
+    runProgram('git', ['-C', dir, 'branch', '-q', '-D', 'other'])
     const rows = await chronicle.upToDate()
     expect([rows.length, rows.line(two ?? '')?.length, rows.rowOf(side ?? ''), rows.line(one ?? '')]).toEqual([5, 4, 4, [0, 1]])
   })

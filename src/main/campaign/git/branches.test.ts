@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { History } from '../history'
+import { runProgram } from './testing/small-process'
 
 let dir: string
 let history: History
 let ids: string[]
 const author = { name: 'DM', email: 'dm@proscenium.invalid' }
-const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => runProgram('git', ['-C', dir, ...args]).trim()
 const names = (): string[] => history.branches().map(({ name }) => name)
 const beat = (parent: string | undefined, n: number): string =>
   history.commitFiles({ parent, files: new Map([['log', { bytes: Buffer.from(`${n}\n`) }]]), message: `Beat ${n}\n`, author, time: n * 1000 }).id

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { runProgram } from '../git/testing/small-process'
 
 /** How a server misbehaves. */
 export interface Mischief {
@@ -25,7 +26,7 @@ export interface GitServer {
 
 /** Serves one bare repository by git's own http-backend (Debian's git package has it) to clients with the token. */
 export async function serveGit(bare: string, token: string | undefined): Promise<GitServer> {
-  const backend = join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-http-backend')
+  const backend = join(runProgram('git', ['--exec-path']).trim(), 'git-http-backend')
   if (!existsSync(backend)) throw new Error(`${backend} is missing; install git with its http-backend.`)
   const self: GitServer = { url: '', heard: [], mischief: {}, close: () => Promise.resolve() }
   const server = createServer((request, response) => {

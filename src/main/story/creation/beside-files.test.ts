@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../shared/base/problem'
 import { createStudio } from '../../studio/studio'
 import { OpenCampaign } from '../open-campaign'
+import { runProgram } from '../../campaign/git/testing/small-process'
 
 const WORLD = {
   regions: [{ id: 'moor', name: 'The Moor' }],
@@ -19,7 +19,7 @@ const WORLD = {
 let scratch: string
 let dir: string
 let studio: ReturnType<typeof createStudio>
-const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => runProgram('git', ['-C', dir, ...args]).trim()
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(dir, path)), { recursive: true })
   writeFileSync(join(dir, path), text)

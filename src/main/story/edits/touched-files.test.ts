@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TouchedFiles } from './touched-files'
+import { runProgram } from '../../campaign/git/testing/small-process'
 
 let dir = ''
 let watched: TouchedFiles | undefined
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** What a look is given: the touched files, or 'all'. */
 const looked = async (watch: TouchedFiles): Promise<string[] | 'all'> => watch.look((touched) => (touched ? [...touched].toSorted() : 'all'))
-const byShell = (command: string): string => execFileSync('sh', ['-c', command], { cwd: dir, encoding: 'utf8' })
+const byShell = (command: string): string => runProgram('sh', ['-c', `cd "$0" || exit 1; ${command}`, dir])
 
 it.runIf(process.platform === 'linux')('every file that another program wrote before a look is in it, whatever its times say', async () => {
   const watch = (watched = new TouchedFiles(dir, true, () => now))

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desk, type Desk, playOn } from '../../playthroughs/studio.fixture'
+import { git as native } from '../../campaign/git/testing/folders'
 
 let at: Desk
 let ids: string[]
-const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
+const git = (...args: string[]): string => native(at.dir, ...args).trim()
 const fetchedNow = async () => (await at.studio.present())?.branches.filter(({ fetched }) => fetched).map(({ name, head }) => [name, head])
 
 beforeAll(async () => {

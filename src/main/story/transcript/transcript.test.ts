@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { desk, type Desk } from '../../playthroughs/studio.fixture'
+import { runProgram } from '../../campaign/git/testing/small-process'
 
 let at: Desk
 /** The played line, oldest first, and the end of its first scene. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
     if (beat?.action === 'summarise') closed++
   }
   for (let beats = 0; beats < 4; beats++) await at.studio.step()
-  line = execFileSync('git', ['-C', at.dir, 'rev-list', '--reverse', 'HEAD'], { encoding: 'utf8' }).trim().split('\n')
+  line = runProgram('git', ['-C', at.dir, 'rev-list', '--reverse', 'HEAD']).trim().split('\n')
   ends = line.length - 5
 })
 afterAll(() => at.close())

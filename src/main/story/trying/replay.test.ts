@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +8,7 @@ import { verify } from '../checks/verify'
 import { createCampaign } from '../creation/create'
 import { OpenCampaign } from '../open-campaign'
 import { keptReplay, replayWith, spansOf } from './replay'
+import { runProgram } from '../../campaign/git/testing/small-process'
 const resources = resolve(import.meta.dirname, '../../../..')
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
 const dir = join(home, "a story that's told again")
@@ -40,8 +40,8 @@ beforeAll(async () => {
   })
   await play(5)
   writeFileSync(join(dir, 'NOTES.md'), 'Mine.\n')
-  execFileSync('git', ['-C', dir, 'add', 'NOTES.md'])
-  execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '-qm', 'A note of mine'])
+  runProgram('git', ['-C', dir, 'add', 'NOTES.md'])
+  runProgram('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '-qm', 'A note of mine'])
   await play(6)
   campaign = await OpenCampaign.open(dir, { clock: () => 0 })
   const [session] = spansOf(campaign, campaign.snapshot.commit.id).filter(({ kind }) => kind === 'session')
@@ -139,7 +139,7 @@ describe('a replay that is kept', () => {
     expect([skipped, again.skipped.length]).toEqual([left.length, left.length])
     expect(campaign.history.head().branch).toBe('main')
     const kept = join(home, name)
-    execFileSync('git', ['clone', '-q', '--branch', name, dir, kept])
+    runProgram('git', ['clone', '-q', '--branch', name, dir, kept])
     const copy = await OpenCampaign.open(kept, { clock: () => 0 })
     try {
       expect(copy.snapshot.commit.id).toBe(id)
@@ -169,7 +169,7 @@ describe('a replay that is kept', () => {
     expect(next).toContain('offset: 1')
     campaign.saveBranch('forged', span.from, [forged])
     const kept = join(home, 'forged')
-    execFileSync('git', ['clone', '-q', '--branch', 'forged', dir, kept])
+    runProgram('git', ['clone', '-q', '--branch', 'forged', dir, kept])
     const copy = await OpenCampaign.open(kept, { clock: () => 0 })
     expect((await verify(copy)).mismatches).toMatchObject([{ message: 'this edit changes the dice, the turn or the log, which an edit may not do' }])
     copy.dispose()

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import type { GameState } from '../../../shared/story/state'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { memoryKeys } from '../../machine/keys'
 import { createStudio } from '../../studio/studio'
+import { runProgram } from '../../campaign/git/testing/small-process'
 
 /** A campaign for edits, and its folder as git sees it. */
 export interface Editing {
@@ -29,7 +29,7 @@ export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<E
   const home = mkdtempSync(join(tmpdir(), 'editing-'))
   const dir = join(home, 'campaign')
   const newStudio = (): Editing['studio'] => createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys() })
-  const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
+  const git = (...args: string[]): string => runProgram('git', ['-C', dir, ...args])
   const self: Editing = {
     dir,
     studio: newStudio(),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { verify } from '../checks/verify'
 import { editWorld } from './edit-world'
 import { RandomEdits } from './random-edits.fixture'
 import { undo } from '../edits/edit-history'
+import { runProgram } from '../../campaign/git/testing/small-process'
 
 const home = mkdtempSync(join(tmpdir(), 'edits-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ describe('random edits', () => {
       expect([...refusals].filter((code) => !['refused', 'not-found', 'bad-input'].includes(code))).toEqual([])
       expect((await verify(campaign)).mismatches).toEqual([])
       campaign.dispose()
-      const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
+      const git = (...args: string[]): string => runProgram('git', ['-C', dir, ...args])
       expect([git('status', '--porcelain'), git('fsck', '--strict', '--no-dangling')]).toEqual(['', ''])
     }
   )

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NewFile } from '../../history'
 import { beatRangeOf } from '../pack-file'
+import { runProgram } from './small-process'
 
 const folders: string[] = []
 
@@ -20,12 +20,11 @@ export function tempFolder(name = 'history'): string {
   return dir
 }
 
-const ENV = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', LC_ALL: 'C' }
 const WHO = ['-c', 'user.name=Designer', '-c', 'user.email=designer@example.org', '-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 
 /** Runs native git in a folder and returns its output. */
 export function git(dir: string, ...args: string[]): string {
-  return execFileSync('git', ['-C', dir, ...WHO, ...args], { encoding: 'utf8', env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
+  return runProgram('git', ['-C', dir, ...WHO, ...args])
 }
 
 /** Copies a folder into a new one, and returns the copy's path. */
