@@ -27,3 +27,19 @@ it('a cached line is read in its present context', () => {
       `${above}wren:\n  torch: 3 # left\n  rope: 1\n`
     )
 })
+
+it('reads lists of maps as the full parser does, with the same positions', () => {
+  const texts = [
+    'wants:\n  - want: A rope.\n    met: fact.rope # soon\n  - want: >-\n      A long\n      rest.\nfears: Depth.\n',
+    'says:\n- one\n-   text: two\n    when: not a\n- { text: three }\n',
+    'a:\n  - b:\n    - c\n    - d: 1\n      e: 2\n\n    # a comment\n    f:\n  - g: 1\n',
+    '- "a: b": 1\n- \'it: s\'\n'
+  ]
+  const odd = ['- - a\n', '- a: 1\n   b: 2\n', '- a: 1\n  a: 2\n', 'x:\n  - a: 1\n b: 2\n', '- a\n  b: 1\n', '- a: 1\n    b: 2\n', '- a: 1\nb: 2\n']
+  expect(odd.filter((text) => scan(text) !== undefined)).toEqual([])
+  for (const text of texts) {
+    const [fast, slow] = [scan(text), parseFully(text, 'a file')]
+    expect([fast?.value, fast?.start, fast?.end]).toEqual([slow?.value, slow?.start, slow?.end])
+  }
+  expect(scan('a:\n  - b: 1\n    c: 2\nd: 3\n')?.value).toEqual({ a: [{ b: 1, c: 2 }], d: 3 })
+})

@@ -13,7 +13,7 @@ const JSON_STRING = /"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SINGLE = /'(?:[^'\n]|'')*'/y
 
 /**
- * Reads plain block YAML in one pass: nested block maps, sequences of scalars and flow collections, one-line flow collections, quoted strings,
+ * Reads plain block YAML in one pass: nested block maps, sequences of scalars, maps and flow collections, one-line flow collections, quoted strings,
  * literal and folded blocks, comments. Undefined means that the text is unusual or invalid, so the full parser must read it. What this reads, it
  * reads exactly as the full parser would.
  */
@@ -98,13 +98,14 @@ class Reader {
     return end < 0 ? this.text.length : end + 1
   }
 
+  /** A block map; as an item of a sequence, its first key stands after the dash. */
   #map(indent: number): LayoutMap {
     const entries = new Map<string, LayoutEntry>()
     const value: JsonObject = {}
     const start = this.#at + indent
     let end = start
     if (++this.#depth > MAX_YAML_DEPTH) this.odd = true
-    while (!this.odd && this.#peek() && this.#column === indent) {
+    while (!this.odd && (entries.size === 0 || (this.#peek() && this.#column === indent))) {
       const from = this.#at + indent
       const entry = this.#entry(from, indent)
       if (!entry || entries.has(entry.key)) {
@@ -198,8 +199,8 @@ class Reader {
     while (this.#peek() && this.#column === indent && this.#dash()) {
       const i = this.#spaces(this.#at + indent + 1)
       const c = this.text.charCodeAt(i)
-      const item = c === 124 || c === 62 ? this.#blockScalar(i, indent) : this.#oneLine(i)
-      if (!item) return undefined
+      const item = c === 124 || c === 62 ? this.#blockScalar(i, indent) : (this.#oneLine(i) ?? this.#map(i - this.#at))
+      if (!item || this.odd) return undefined
       value.push(item.value)
       end = item.end
     }
