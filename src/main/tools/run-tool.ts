@@ -7,7 +7,7 @@ import { isDeeper } from '../../shared/base/is-deeper'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { changeFault } from './state-parts'
-import { failedAnswer, MAX_ANSWER_DEPTH, ProgramAnswer, type ProgramRequest } from './contract'
+import { failedAnswer, MAX_ANSWER_DEPTH, ProgramAnswer, type ProgramRequest, understoodAnswer } from './contract'
 import { type EndedProcess, type EndReason, runProcess, type ProcessStart } from './process-tree'
 import type { Tool } from './manifest'
 import { scriptFault } from './shebang'
@@ -129,19 +129,21 @@ function answerOf(tool: Tool, { ending, code, stdout }: EndedProcess, seconds: n
   const { name, state } = tool
   const early = endingWords(tool, ending, seconds)
   if (early !== undefined) return failedAnswer(early)
-  let value: unknown
+  let read: ReturnType<typeof understoodAnswer>
   try {
-    value = JSON.parse(stdout)
+    read = understoodAnswer(stdout)
   } catch {
     return failedAnswer(
       `The tool ${name} ${stdout.trim() === '' ? 'answered nothing' : 'answered what is not JSON'}${code === 0 ? '' : ` (exit code ${code ?? 'none'})`}.`
     )
   }
+  const { value, understood } = read
   if (isDeeper(value, MAX_ANSWER_DEPTH))
     return failedAnswer(`The tool ${name} answered with lists and objects nested more than ${MAX_ANSWER_DEPTH} deep.`)
-  const read = ProgramAnswer.safeParse(value)
-  if (!read.success) return failedAnswer(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
-  const answer = read.data
+  const checked = ProgramAnswer.safeParse(value)
+  if (!checked.success)
+    return failedAnswer(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(checked.error, 'the answer')}.`)
+  const answer: ProgramAnswer = understood === '' ? checked.data : { ...checked.data, understood }
   if (code !== 0 && answer.success)
     return { ...failedAnswer(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
   // The changes of a failed answer are never applied.

@@ -112,6 +112,8 @@ function exampleFault(first: ToolRun, second: ToolRun, success: boolean): string
   if (success && !answer.success) return `${answer.errors.join(' ') || 'It failed without saying why.'}${lastErrorLine(first)}`
   if (!success && answer.success) return 'It succeeded. Correct the tool, or set `success: true` in the example.'
   if (!success && answer.errors.length === 0) return 'It failed without saying why. Add a sentence to `errors`.'
+  if (answer.understood !== undefined)
+    return `Its answer was nearly right, and plans understand it. Write it in the form of the contract. ${answer.understood}`
   if (!equal(answer, second.answer)) return 'Two runs answered differently. A tool must answer the same for the same input.'
   if (left.length > 0) return `It left files in its folder: ${left.join(', ')}. They are lost; put what should be kept into the answer.`
   return undefined

@@ -58,7 +58,7 @@ describe('a tool', () => {
     expect(await errorsOf(made('process.stdout.write("{\\"success\\": tr"); process.exitCode = 3'))).toBe(
       'The tool odd answered what is not JSON (exit code 3).'
     )
-    expect(await errorsOf(made(says({ success: 'yes' })))).toMatch(/doesn't keep to the contract: `success` must be/)
+    expect(await errorsOf(made(says({ success: 'perhaps' })))).toMatch(/doesn't keep to the contract: `success` must be/)
     expect(await errorsOf(made(says(sound, 'process.exitCode = 1')))).toBe("The tool odd ended with exit code 1, so what it answered doesn't count.")
     const change = (path: string) => made(says({ ...sound, stateChanges: [{ path, operation: 'Remove' }] }))
     expect(await errorsOf(change('/actors/Wren'))).toBe('The tool odd wanted to change /actors/Wren, but its manifest asks for only quests.')
@@ -68,6 +68,30 @@ describe('a tool', () => {
       request
     )
     expect(failure).toMatchObject({ code: 0, answer: { success: false, stateChanges: [], errors: ['No.'] } })
+  })
+
+  it('whose answer is nearly right is understood, and says so in the result and to its author', async () => {
+    const near = {
+      Success: 'true',
+      output: '{"n": 1}',
+      stateChanges: { path: '/quests/bell', operation: 'add', value: 'rung, twice' },
+      errors: 'No bell, no rope.'
+    }
+    const change = { path: '/quests/bell', operation: 'Add', value: 'rung, twice' }
+    const understood = 'Understood Success as success, success as true, output as JSON'
+    const tool = made(`process.stdout.write('\`\`\`json\\n' + ${JSON.stringify(JSON.stringify(near))} + '\\n\`\`\`\\n')`, {
+      manifest: 'examples: [{ parameters: {}, state: { quests: {} } }]'
+    })
+    const { answer } = await runTool(tool, request)
+    expect(answer).toMatchObject({ success: true, output: { n: 1 }, stateChanges: [change], errors: ['No bell, no rope.'] })
+    expect(answer.understood).toMatch(`Left out the code fence. ${understood}`)
+    expect((await testTool(tool)).find(({ name }) => name.startsWith('example 1'))?.message).toContain(
+      `Write it in the form of the contract. Left out`
+    )
+    // What is understood is checked like any answer.
+    const other = { ...near, stateChanges: { ...near.stateChanges, path: '/actors/Wren' } }
+    expect(await errorsOf(made(says(other)))).toBe('The tool odd wanted to change /actors/Wren, but its manifest asks for only quests.')
+    expect((await runTool(made(says(sound)), request)).answer).toEqual(sound)
   })
 
   it('is ended with all its child processes if it takes too long, ignores the signal, or leaves one running', async () => {

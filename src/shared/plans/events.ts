@@ -25,6 +25,8 @@ export const PlanEvent = z.discriminatedUnion('event', [
     stateChanges: z.array(SkillChange).optional(),
     /** The external skill's standard error. */
     stderr: z.string().optional(),
+    /** What was understood of an external skill's answer that was nearly right. */
+    understood: z.string().optional(),
     /** The number of attempts. */
     tries: z.number().int().min(0),
     took: Ms

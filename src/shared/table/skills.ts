@@ -52,6 +52,8 @@ export interface SkillResult {
   errors: string[]
   /** The standard error of an external skill. */
   stderr?: string
+  /** What was understood of an external skill's answer that was nearly right, in sentences. */
+  understood?: string
   /** The beat that an in-process skill made. */
   saved?: SavedSkill
   /** The reason for the failure may be temporary, such as a process that couldn't be started. The skill is tried again. */

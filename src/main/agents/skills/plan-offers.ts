@@ -47,9 +47,10 @@ export const narratesItself = (results: readonly SkillExecuted[]): boolean =>
 /** The result of each action, for the narrator. */
 export function resultsText(results: readonly SkillExecuted[]): string {
   if (results.length === 0) return 'Done.'
-  const line = ({ actionId, skill, status, output, errors }: SkillExecuted): string => {
+  const line = ({ actionId, skill, status, output, errors, understood }: SkillExecuted): string => {
     const text = typeof output['text'] === 'string' ? output['text'] : JSON.stringify(output)
-    return `- ${actionId} (${skill}): ${status === 'done' ? `done. ${text}` : `${WORDS[status]}. ${errors.join(' ')}`}`
+    const said = understood === undefined ? '' : `${defusedLine(understood)} `
+    return `- ${actionId} (${skill}): ${WORDS[status]}. ${said}${status === 'done' ? text : errors.join(' ')}`
   }
   return results.map(line).join('\n')
 }

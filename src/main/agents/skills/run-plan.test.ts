@@ -4,6 +4,7 @@ import type { PlanEvent } from '../../../shared/plans/events'
 import type { Plan } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/base/problem'
 import { failedSkill, type Skill, type SkillResult } from '../../../shared/table/skills'
+import { resultsText } from './plan-offers'
 import { runPlan, type PlanHost } from './run-plan'
 
 const DONE: SkillResult = { success: true, output: {}, stateChanges: [], errors: [] }
@@ -94,6 +95,15 @@ function table(externals: Record<string, Runs> = {}, inProcess: Record<string, R
   }
   return { run, log, events, time, stop }
 }
+
+it('what was understood of an external answer is recorded and said in the result of the plan', async () => {
+  const understood = 'Understood success as true.'
+  const { run, events } = table({ rain: () => ({ ...DONE, output: { text: 'It rains.' }, understood }) })
+  await run(['a:rain'])
+  const executed = events.find((event) => event.event === 'SkillExecuted')
+  expect(executed).toMatchObject({ understood })
+  expect(resultsText(executed ? [executed] : [])).toBe('- a (rain): done. Understood success as true. It rains.')
+})
 
 describe('a plan runs in the order of its dependencies', () => {
   it('in-process skills run one after the other in listed order, each saved and reported', async () => {

@@ -129,7 +129,7 @@ class PlanRun {
   }
 
   #note({ actionId, skillName }: PlanAction, { result, tries, took }: Tried, status: ActionStatus, saved?: SavedSkill): void {
-    const { output, errors, stderr, stateChanges } = result
+    const { output, errors, stderr, understood, stateChanges } = result
     const { host } = this
     const runs = host.skills.get(skillName)?.runs ?? 'in-process'
     const executed: SkillExecuted = {
@@ -143,6 +143,7 @@ class PlanRun {
       errors,
       ...(runs === 'external' && status === 'done' ? { stateChanges: withProvenance(stateChanges, saved) } : {}),
       ...(stderr === undefined || stderr === '' ? {} : { stderr }),
+      ...(understood === undefined ? {} : { understood }),
       tries,
       took
     }

@@ -108,6 +108,7 @@ function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: 
           {error}
         </p>
       ))}
+      {result?.understood !== undefined && <p className="quiet">{`Its answer was nearly right. ${result.understood}`}</p>}
       {result?.status === 'done' && <p>{typeof text === 'string' ? text : JSON.stringify(result.output)}</p>}
       {result?.stderr !== undefined && (
         <>
