@@ -64,6 +64,8 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     plugins: [react(), besides, editorSheets],
+    // The package reads its files when it is imported, which only Node can.
+    resolve: { alias: [{ find: /^dictionary-en\/(index\.(?:aff|dic)\?raw)$/, replacement: `${at('node_modules/dictionary-en')}/$1` }] },
     worker: { format: 'es', rolldownOptions: { checks } },
     build: {
       minify: 'oxc',

@@ -40,7 +40,7 @@ test.describe('from the start page', () => {
       await keyboard.press('Enter')
       await keyboard.type(text)
       await keyboard.press('Enter')
-      await expect(page.getByRole('textbox', { name: 'Want', exact: true }).first()).toHaveValue(text)
+      await expect(page.getByRole('textbox', { name: 'Want', exact: true }).first()).toHaveText(text)
       await keyboard.press('Escape')
       await keyboard.press('Escape')
       await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()

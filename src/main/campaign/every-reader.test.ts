@@ -68,6 +68,7 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
 /** Rules, Arrow documents and portraits are read by readers of their own. */
 type ReadElsewhere =
   | 'arrowDocument'
+  | 'words'
   | 'manifest'
   | 'action'
   | 'yamlAction'

@@ -175,7 +175,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
         label={t.about}
         hint={before === '' ? '' : t.aboutHint}
         now={text.trim()}
-        lines={3}
+        isProse
         edits={(typed) => {
           const now = splitHeading(own(worldNow(world).lore.actors, id)?.about ?? '').text
           return typed.trim() === now.trim() ? [] : [{ op: 'put-character', id, text: { to: typed, was: now } }]

@@ -4,6 +4,8 @@ import type { WorldEdit } from '../../shared/contract/world-edits'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { updateMap, useSession } from '../session'
 import { withoutDraft, withFault, withDraft } from '../store/drafts'
+import { plainText, withEndsOf } from '../../shared/base/line-ends'
+import { ProseEditor } from '../prose/editor/ProseEditor'
 import { ExpressionField } from '../ui/ExpressionField'
 import { Field } from '../ui/Field'
 import { saveField } from './save-edits'
@@ -23,6 +25,8 @@ interface DraftFieldProps {
   vocabulary?: Vocabulary | undefined
   /** The number of lines of a text area; a single-line input if absent. */
   lines?: number
+  /** Whether the text is prose: with links, spelling and a word count. */
+  isProse?: boolean
   mono?: boolean
   className?: string
   /** Id of a list of suggestions. */
@@ -38,6 +42,7 @@ export function DraftField({
   edits,
   hint,
   lines,
+  isProse = false,
   mono,
   className,
   list,
@@ -49,7 +54,7 @@ export function DraftField({
   const text = closed ? now : (draft?.text ?? now)
   const keep = (): void => {
     if (!draft || closed) return
-    const result = edits(draft.text)
+    const result = draft.text.length > most ? t.tooLong(most) : edits(draft.text)
     const { drafts } = useSession.getState().mapState
     if (typeof result === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, result) })
     else if (result.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
@@ -107,6 +112,19 @@ export function DraftField({
             onChange={change}
             onEnter={keep}
             onEscape={onEscape}
+          />
+        ) : isProse ? (
+          <ProseEditor
+            label={label}
+            attributes={{ ...tied, 'aria-invalid': String(tied['aria-invalid']), 'data-field': field, ...(draft ? {} : { 'data-saved': '' }) }}
+            value={plainText(text)}
+            saved={plainText(now)}
+            isDraft={draft !== undefined}
+            isReadOnly={closed}
+            onChange={(typed) => change(withEndsOf(now, typed))}
+            onSubmit={keep}
+            onEscape={onEscape}
+            onBlur={keep}
           />
         ) : lines === undefined ? (
           <input type="text" className={mono ? 'field-input mono' : 'field-input'} list={list} {...typed} {...tied} />

@@ -55,8 +55,9 @@ export function Entries<T>({
     const entry = section.current?.querySelector<HTMLDetailsElement>(`[data-entry="${CSS.escape(id)}"]`)
     if (!entry) return true
     entry.open = true
-    const fields = [...entry.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type=text],textarea')]
-    ;(fields.find(({ value }) => value === '') ?? fields[0])?.focus()
+    const fields = [...entry.querySelectorAll<HTMLElement>('input[type=text],textarea,[contenteditable=true]')]
+    const isEmpty = (one: HTMLElement): boolean => ('value' in one ? one.value : one.textContent) === ''
+    ;(fields.find(isEmpty) ?? fields[0])?.focus()
     return true
   }
   // The focus moves to the next entry, else to the button that adds one.

@@ -31,6 +31,8 @@ interface FieldsProps extends Slot {
 }
 
 const EXPRESSIONS = new Set(['met', 'when'])
+/** The keys of texts that are prose. */
+const PROSE = new Set(['public', 'want', 'wants', 'fears', 'voice', 'aim', 'stakes', 'text'])
 /** The id of the list of suggestions that `FormSuggestions` draws. */
 const KEY_LIST = 'form-keys'
 
@@ -50,6 +52,7 @@ export function FormFields({ fields, labels = {}, numbers = {}, ...slot }: Field
           hint={hint}
           shape={shape}
           isExpression={EXPRESSIONS.has(key)}
+          isProse={PROSE.has(key)}
           labels={labels}
           numbers={numbers}
           at={`${slot.at}/${key}`}
@@ -91,7 +94,7 @@ function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactEl
   }
 }
 
-function TextShape({ label, hint, isExpression = false, at, value, edit, ...rest }: ShapeProps): ReactElement {
+function TextShape({ label, hint, isExpression = false, isProse = false, at, value, edit, ...rest }: ShapeProps): ReactElement {
   if (isExpression) return <ConditionField {...rest} label={label} hint={hint} at={at} value={value} edit={edit} />
   return (
     <DraftField
@@ -100,7 +103,8 @@ function TextShape({ label, hint, isExpression = false, at, value, edit, ...rest
       hint={hint}
       now={textOf(value)}
       lines={1}
-      edits={(text) => edit([], () => (text.trim() === '' ? null : text.trim()))}
+      isProse={isProse}
+      edits={(text) => edit([], () => (text.trim() === '' ? null : isProse ? text : text.trim()))}
     />
   )
 }
@@ -354,6 +358,7 @@ function WordsField({ label, at, value, edit, shape, ...rest }: ShapeProps & { s
           {...rest}
           label={keys === undefined ? id : titleOf(rest.names, keys, id)}
           hint=""
+          isProse={of.names === undefined}
           shape={of}
           at={`${at}/${id}`}
           value={entry}

@@ -3,6 +3,7 @@ import { own } from '../../shared/base/json'
 import type { NameKind } from '../../shared/contract/language-calls'
 import { api } from '../client'
 import { savedEdit } from '../editing'
+import { campaignNames } from '../prose/editor/campaign-words'
 import { runCall } from '../run-call'
 import { showProblem, useSession } from '../session'
 import { editWorld } from './save-edits'
@@ -16,9 +17,14 @@ export function useNames(): Names {
   const [names, setNames] = useState<Names>(NONE)
   useEffect(() => {
     if (head === undefined) return undefined
-    const stop = new AbortController()
-    api.names.query({ drafts: {} }, { signal: stop.signal }).then(setNames, (error: unknown) => !stop.signal.aborted && showProblem(error))
-    return () => stop.abort()
+    let isLeft = false
+    campaignNames().then(
+      (all) => !isLeft && setNames(all),
+      (error: unknown) => !isLeft && showProblem(error)
+    )
+    return () => {
+      isLeft = true
+    }
   }, [head])
   return names
 }

@@ -16,6 +16,7 @@ export interface ShapeProps extends Slot {
   label: string
   hint: string
   isExpression?: boolean
+  isProse?: boolean
   labels: Readonly<Record<string, string>>
   numbers: Readonly<Record<string, string>>
 }

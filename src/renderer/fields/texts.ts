@@ -4,6 +4,7 @@ export const fieldTexts = {
     now === ''
       ? 'Another edit emptied this field. Enter keeps your draft, Esc empties the field.'
       : `Another edit changed this to “${now}”. Enter keeps your draft, Esc takes the other text.`,
+  tooLong: (most: number): string => `Shorten this text to ${most.toLocaleString('en')} characters.`,
   placeholder: 'Search by name or ID',
   take: (name: string): string => `Remove ${name}`,
   newId: (id: string): string => `Its ID will be ${id}.`,

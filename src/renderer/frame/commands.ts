@@ -35,6 +35,12 @@ export const frameCommands: readonly Command[] = [
   { id: 'part.back', group: 'View', label: 'Go to previous part of the window', shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
   { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
   { id: 'theme.system', group: 'View', label: 'Use system theme', run: () => arrange({ theme: 'system' }) },
+  {
+    id: 'spelling',
+    group: 'View',
+    label: 'Turn the spelling check on or off',
+    run: () => arrange({ spelling: !useSession.getState().desk.spelling })
+  },
   { id: 'edit.undo', group: texts.editing.group, label: texts.editing.undoLast, shortcut: 'mod+z', when: open, run: undo },
   { id: 'edit.redo', group: texts.editing.group, label: texts.editing.redoLast, shortcut: 'mod+shift+z', when: open, run: redo },
   { id: 'palette', group: 'Help', label: 'Show all commands…', shortcut: 'mod+k', run: () => show('palette') },

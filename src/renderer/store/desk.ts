@@ -11,6 +11,8 @@ export interface DeskState {
   pace: number
   /** Whether private talk is shown in the log. */
   talk: boolean
+  /** Whether prose is checked for spelling. */
+  spelling: boolean
   /** Flags on the timeline, by the campaign's folder. */
   pins: Record<string, Pins>
   tall: boolean
@@ -41,6 +43,7 @@ const FRESH: DeskState = {
   outline: false,
   pace: 600,
   talk: false,
+  spelling: true,
   pins: {},
   tall: false,
   cast: 'cards',
@@ -61,6 +64,7 @@ export function loadDesk(): DeskState {
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
     if (typeof fields.outline === 'boolean') sound.outline = fields.outline
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
+    if (typeof fields.spelling === 'boolean') sound.spelling = fields.spelling
     sound.pins = readPins(fields.pins)
     if (typeof fields.tall === 'boolean') sound.tall = fields.tall
     if (fields.cast === 'table') sound.cast = fields.cast

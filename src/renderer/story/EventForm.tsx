@@ -165,7 +165,7 @@ function EventFields({ event, fields }: { event: StoryEvent; fields: readonly Fo
         label={t.about}
         hint={before === '' ? '' : t.aboutHint}
         now={text.trim()}
-        lines={3}
+        isProse
         edits={(typed) => {
           const now = splitHeading(nowOf(event).body).text
           return typed.trim() === now.trim() ? [] : [{ op: 'put-event', id: event.id, text: { to: typed, was: now } }]

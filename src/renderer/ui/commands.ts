@@ -107,7 +107,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   if (isInLayer(target)) return true
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field undoes its own input. A field without a draft has nothing to undo.
-  if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea,.native-edit-context') !== null && !target.closest('[data-saved]')
+  if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest(TEXT) !== null && !target.closest('[data-saved]')
   // Letters with Alt that have a shortcut don't type text; arrows with Alt move in the text.
   if (/^mod\+|^alt\+(shift\+)?(\w|page(up|down))$/.test(shortcut)) return false
   if (target.closest(`${TEXT},select`)) return true

@@ -31,6 +31,7 @@ export const LAYOUT = {
   next: text('yaml', 'next'),
   currentScene: text('line', 'current-scene'),
   version: text('yaml', 'narrative-version'),
+  words: text('any', 'words.txt'),
 
   state: text('yaml', 'world/STATE.yaml'),
   sheet: text('yaml', 'world/{group}/{id}/STATS.yaml'),

@@ -1,5 +1,6 @@
 import type { NameUses } from '../../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../../shared/story/rule-names'
+import { linkOptions } from '../../prose/link-options'
 import { openAt } from '../../files/open-at'
 import { api } from '../../client'
 import { monaco } from '../editor/monaco'
@@ -55,23 +56,15 @@ export function registerNames(): void {
         .slice(column - 1)
         .startsWith(']]')
       const range = new monaco.Range(lineNumber, column - open.length, lineNumber, column)
-      const notes = (await campaignNames(useWorkshop.get().edits)).filter(({ path, kind }) => /\.md$/i.test(path) || kind === 'character')
-      const seen = new Set<string>()
       return {
-        suggestions: notes.flatMap(({ path, title }) => {
-          const target = linkTo(path)
-          if (seen.has(target)) return []
-          seen.add(target)
-          const item: monaco.languages.CompletionItem = {
-            label: { label: target, ...(title === undefined || title === target ? {} : { description: title }) },
-            kind: monaco.languages.CompletionItemKind.File,
-            insertText: isClosed ? target : `${target}]]`,
-            filterText: `${target} ${title ?? ''}`,
-            documentation: { value: path },
-            range
-          }
-          return [item]
-        })
+        suggestions: linkOptions(await campaignNames(useWorkshop.get().edits)).map(({ target, title, path }) => ({
+          label: { label: target, ...(title === target ? {} : { description: title }) },
+          kind: monaco.languages.CompletionItemKind.File,
+          insertText: isClosed ? target : `${target}]]`,
+          filterText: `${target} ${title}`,
+          documentation: { value: path },
+          range
+        }))
       }
     }
   })
@@ -99,11 +92,4 @@ export function registerNames(): void {
       return true
     }
   })
-}
-
-/** The name by which a link finds a note: its file's, or its folder's for ABOUT.md. */
-const linkTo = (path: string): string => {
-  const parts = path.replace(/\.(md|yaml)$/i, '').split('/')
-  const last = parts.at(-1) ?? ''
-  return /^(ABOUT|STATS)$/i.test(last) ? (parts.at(-2) ?? last) : last
 }

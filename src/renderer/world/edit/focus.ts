@@ -5,9 +5,9 @@ export const focusOutline = (): void => returnFocus('outline')
 
 /** Focuses a field of a form and selects its text. */
 export function focusField(field: string): void {
-  const input = document.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(field)}"]`)
+  const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   input?.focus()
-  input?.select()
+  if (input instanceof HTMLInputElement) input.select()
 }
 
 /** Focuses the first field of the form beside the map. */

@@ -157,7 +157,7 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
             label={field.label}
             hint={field.hint ?? ''}
             now={textOf(field.kind, own(entry, field.key) ?? (field.old === undefined ? undefined : own(entry, field.old)))}
-            {...(field.lines === undefined ? {} : { lines: field.lines })}
+            {...(field.lines === undefined ? {} : { lines: field.lines, isProse: field.kind === 'text' })}
             {...(field.list === undefined ? {} : { list: field.list })}
             mono={field.kind === 'facts' && field.key.endsWith('_when')}
             edits={(text) => {

@@ -29,7 +29,7 @@ export function FeatureFields({ field, feature, names, edits }: FeatureFieldsPro
         now={feature.name}
         edits={(text) => (text.trim() === '' ? editTexts.place.nameNeeded : edits({ ...feature, name: text.trim() }))}
       />
-      <DraftField field={`${field}/text`} label={t.text} now={feature.text} lines={2} edits={(text) => edits({ ...feature, text })} />
+      <DraftField field={`${field}/text`} label={t.text} now={feature.text} isProse edits={(text) => edits({ ...feature, text })} />
       <div className="numbers-row">
         <DraftField
           field={`${field}/fact`}

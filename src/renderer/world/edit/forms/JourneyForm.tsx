@@ -81,7 +81,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
         mono: true,
         list: 'world-facts'
       })}
-      {text('description', description, (typed) => put({ description: typed }), { lines: 3 })}
+      {text('description', description, (typed) => put({ description: typed }), { isProse: true })}
       <IdField what="journey" id={id} />
     </div>
   )

@@ -78,19 +78,19 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
           onChoose={(region) => region !== place.region && void moveTo([id], region)}
         />
       </div>
-      <DraftField field={field('description')} label={t.description} now={lore.description} lines={3} edits={(text) => put({ description: text })} />
+      <DraftField field={field('description')} label={t.description} now={lore.description} isProse edits={(text) => put({ description: text })} />
       <div className="secret">
         <span className="secret-mark">
           <EyeOff size={13} aria-hidden="true" /> {t.guideHint}
         </span>
-        <DraftField field={field('gm_guide')} label={t.guide} now={lore.gm_guide} lines={3} edits={(text) => put({ gm_guide: text })} />
+        <DraftField field={field('gm_guide')} label={t.guide} now={lore.gm_guide} isProse edits={(text) => put({ gm_guide: text })} />
       </div>
       <DraftField
         field={field('senses')}
         label={t.senses}
         hint={t.sensesHint}
         now={lore.senses.join('\n')}
-        lines={2}
+        isProse
         edits={(text) => put({ senses: linesOf(text) })}
       />
       <DraftField

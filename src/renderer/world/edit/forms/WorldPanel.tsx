@@ -164,7 +164,7 @@ function RegionForm({ id, state }: { id: string; state: GameState }): ReactEleme
         field={`region:${id}/about`}
         label={regionFormTexts.about}
         now={about.trim()}
-        lines={4}
+        isProse
         edits={(text) => (text.trim() === about.trim() ? [] : [{ op: 'put-region', id, about: text }])}
       />
     </div>
