@@ -14,6 +14,13 @@ const act = (name: string, ids: readonly string[] = []): Offer => ({
   params:
     ids.length === 0 ? [] : [{ name: 'target', type: 'target', description: 'Whom', required: true, enum: [...ids], labels: { hask: 'Mother Hask' } }]
 })
+const offerOf = (name: string, ids: readonly string[]): Offer['params'][number] => ({
+  name,
+  type: 'enum',
+  description: 'Which',
+  required: true,
+  enum: [...ids]
+})
 const MANY = [
   ...PLAYER_OFFERS,
   ...['juggle', 'fence', 'sing', 'whittle', 'count', 'nod', 'wave', 'bow'].map((name) => act(name)),
@@ -50,6 +57,16 @@ describe('the tools of a lean request', () => {
     expect(useOf(leanTools(few, leanShapes(few, viewOf())), 'bribe', { target: ids[59] }, { offers: few })).toMatchObject({
       input: { target: ids[59] }
     })
+  })
+
+  it('leave a tool that can not be made short to the door', () => {
+    const ids = (of: string): string[] => Array.from({ length: 6 }, (_, n) => `a-${of}-with-a-long-name-${n}`)
+    const lists = ['whom', 'stat', 'difficulty'].map((name) => offerOf(name, ids(name)))
+    const hazard: Offer = { ...act('hazard'), params: lists }
+    const shown = leanShapes([hazard, ...MANY], viewOf({ guide: { ...viewOf().guide, actions: { hazard: { kind: 'talk', power: 0 } } } }))
+    expect(shown.map(({ name }) => name)).not.toContain('hazard')
+    expect(shown.at(-1)?.description).toContain('hazard')
+    expect(useOf(leanTools([hazard, ...MANY], shown), 'do', { action: 'hazard', inputs: {} }, { offers: [hazard] })).toContain('hazard needs "whom"')
   })
 
   it('let no door hide an action of the same name', () => {

@@ -11,7 +11,7 @@ import { tokensOf } from './tokens'
 
 /**
  * The lean profile, for small models: tokens of each tier, log entries, memories, tools, tokens of all tools and of one tool, and tokens of an answer.
- * The first request of a turn has about 2,600 tokens, and lookups add at most those of the cold tier.
+ * The first request of a turn has about 2,500 tokens, and lookups add at most those of the cold tier.
  */
 export const LEAN = {
   tiers: { frame: 750, hot: 920, warm: 250, cold: 250 },
@@ -21,6 +21,8 @@ export const LEAN = {
   maxTools: 8,
   toolTokens: 640,
   oneToolTokens: 90,
+  /** A tool that can't be shortened to this is done through the door. */
+  mostToolTokens: 150,
   answerTokens: 1024
 } as const
 
@@ -44,10 +46,10 @@ export const LEAN_KINDS = {
     log: 270,
     place: 170,
     here: 90,
-    sheet: 110,
-    tree: 150,
     person: 60,
     people: 110,
+    sheet: 110,
+    tree: 150,
     plan: 70,
     guide: 90,
     about: 80,
@@ -188,11 +190,13 @@ export function leanShapes(offers: readonly Offer[], { role, guide }: Pick<View,
     return { shape, at, place: (place < 0 ? rank.length : place) + time * every.length }
   })
   const ranked = placed.toSorted((one, other) => one.place - other.place || one.at - other.at).map(({ shape }) => shape)
-  const shown = ranked.slice(0, every.length <= LEAN.maxTools ? LEAN.maxTools : LEAN.maxTools - 1).map((shape) => shortened(shape, offers))
-  const others = ranked.slice(shown.length)
-  if (others.length === 0) return shown
-  const left = LEAN.toolTokens - shown.reduce((sum, shape) => sum + sizeOf(shape), 0)
-  return [...shown, doorTo(others, new Set(every.map(({ name }) => name)), left)]
+  const short = ranked.map((shape) => ({ shape, short: shortened(shape, offers) }))
+  if (short.length <= LEAN.maxTools) return short.map((one) => one.short)
+  const shown = short.filter((one, at) => at === 0 || sizeOf(one.short) <= LEAN.mostToolTokens).slice(0, LEAN.maxTools - 1)
+  const others = short.flatMap((one) => (shown.includes(one) ? [] : [one.shape]))
+  const tools = shown.map((one) => one.short)
+  const left = LEAN.toolTokens - tools.reduce((sum, shape) => sum + sizeOf(shape), 0)
+  return [...tools, doorTo(others, new Set(every.map(({ name }) => name)), left)]
 }
 
 /** Every tool that a lean request lets a model use: the shown ones in their whole form, those behind the door, and the door itself. */

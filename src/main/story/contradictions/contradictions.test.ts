@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BLIND, BLIND_HONEST, HONEST, PLANTED, type Case } from './cases.fixture'
 import { contradictionsIn } from './find'
-import { CLAIMS, NO_CLAIMS, SECOND, SECOND_HONEST, TABLE, TABLE_HONEST } from './table-cases.fixture'
+import { CLAIMS, NO_CLAIMS, SECOND, SECOND_HONEST, TABLE, TABLE_HONEST, THIRD, THIRD_HONEST } from './table-cases.fixture'
 import { having, sampleWorld, situation } from './worlds.fixture'
 
 const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm') }
@@ -27,7 +27,23 @@ it('finds nineteen of the twenty contradictions that were written before the che
   expect(missed.map(([, , text]) => text)).toEqual(['Barnaby Pym, clerk of the third grade, unscrews his ink.'])
 })
 
-it.each([...HONEST, ...BLIND_HONEST, ...TABLE_HONEST, ...SECOND_HONEST, ...NO_CLAIMS].map((one) => ({ text: one[1], one })))(
+it('finds twelve of the twenty contradictions of the third set', () => {
+  const missed = THIRD.filter(([kind, ...one]) => !contradictionsOf(one).some((mark) => mark.kind === kind))
+  // People who are only described, causes in other words, several steps in one sentence, and guesses at a secret need a reader.
+  expect(missed.map(([, , text]) => text)).toEqual([
+    'The old woman on the pail gets to her feet, slowly, and points into the shaft.',
+    'The sickness leaves Wren as quickly as it came.',
+    'Mother Hask slides off her pail, stone dead.',
+    'From his own pack Tobit pulls a coil of rope and knots it to the windlass.',
+    'They climb down past the windlass, and the water of the Sour Sump closes over their boots.',
+    'A moment later all three are sitting in Marget’s Taproom with a mug each.',
+    'The bell on the rope is lead, Pym sees at once; Honesty was sold, and Loom has the money.',
+    'Barnabas Gant, who keeps Throat Yard, has let the fire go out.'
+  ])
+  expect(THIRD).toHaveLength(20)
+})
+
+it.each([...HONEST, ...BLIND_HONEST, ...TABLE_HONEST, ...SECOND_HONEST, ...THIRD_HONEST, ...NO_CLAIMS].map((one) => ({ text: one[1], one })))(
   'marks nothing in the honest text: $text',
   ({ one }) => {
     expect(contradictionsOf(one)).toEqual([])

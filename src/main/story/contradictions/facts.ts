@@ -42,7 +42,11 @@ const HOURS: readonly (readonly [says: RegExp, from: number, to: number])[] = (
 const PASSED: readonly (readonly [says: RegExp, from: number, to: number])[] = [
   [/(?:^|[,;] )midnight (?:has (?:come|passed|struck|gone)|comes and goes|is past|passes)\b/iu, 23, 32],
   [/(?:^|[,;] )(?:dawn|day|morning) (?:has (?:come|broken)|breaks)\b/iu, 3, 13],
-  [/(?:^|[,;] |\b)(?:the )?(?:sun|noon sun) (?:is|stands|hangs) (?:high|overhead|at its height)\b/iu, 9, 17]
+  [
+    /(?:^|[,;] |\b)(?:the )?(?:sun|noon sun) (?:is|stands|hangs) (?:high|overhead|at its height|(?:straight|directly|right) (?:above|over|overhead))\b/iu,
+    9,
+    17
+  ]
 ]
 const STRIKES = new RegExp(String.raw`\b(?:strikes?|struck|chimes?|chimed|tolls?|tolled) (?<n>${NUMBER})\b(?! (?:times|of|or))`, 'iu')
 

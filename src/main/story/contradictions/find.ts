@@ -34,7 +34,7 @@ const repeats: Check = ({ earlier, text }, { from, to }) => {
 }
 
 /** Raise this whenever the checks find other contradictions in the same beats. Cached results are then recomputed. */
-export const CHECKER_VERSION = 10
+export const CHECKER_VERSION = 11
 
 const CHECKS: readonly (readonly [ContradictionKind, Check])[] = [
   ['voice', voices],

@@ -5,6 +5,7 @@ import type { Sentence } from './text'
 const UNHURT = new RegExp(
   [
     String.raw`un(?:hurt|harmed|scathed|injured|wounded|bloodied|touched|bruised|marked|scarred)`,
+    String.raw`(?:walk|come|step|climb|crawl|emerge|get)(?:s|ed)? [^.,;!?]{0,40}\bwhole(?=[.,;!]|$)`,
     String.raw`in one piece|safe and (?:sound|whole)|as (?:sound|whole|hale|fit|well) as (?:ever|before|he|she|they|when|the)`,
     String.raw`(?:none|not|no|any|never) the worse for|no worse for|right as rain|fit as a fiddle`,
     String.raw`(?:not|never|without|isn't|hasn't) (?:so much as |even )?(?:a|one) (?:single )?(?:scratch|bruise|mark|graze|cut|drop of blood|hair out of place)`,

@@ -129,3 +129,51 @@ export const SECOND_HONEST: readonly Case[] = [
   ['stair', 'Hob salutes as he has seen captains do.'],
   ['stair', 'The oil cellar is said to stand open these days, and nobody here has asked why.']
 ]
+
+/** Twenty more contradictions, of a later day, written without reading the checks or trying them. Ten were found at first. */
+export const THIRD: readonly (readonly [kind: ContradictionKind, ...one: Case])[] = [
+  ['voice', 'well', '“Not while I sit here,” Mother Hask mutters, and spits.', having('dead', 'Hask')],
+  ['voice', 'well', '“You’ll want the long rope,” calls Corrie Tallow from the far side of the yard.'],
+  ['voice', 'stair', 'Osric Tallis leans over the fish stall and waves the four of them nearer.'],
+  ['voice', 'well', 'Wren sits up, rubs the back of her neck and grins at Tobit.', having('down', 'Wren')],
+  ['voice', 'well', 'The old woman on the pail gets to her feet, slowly, and points into the shaft.', having('dead', 'Hask')],
+  ['harm', 'well', 'Tobit shakes the dust off. There is not a mark on him.', { hurt: { Tobit: [5, 2] } }],
+  ['harm', 'stair', 'Hulda walks out of the smoke whole.', { hurt: { Hulda: [12, 3] } }],
+  ['harm', 'well', 'The staff cracks against Pym’s skull, and he dies where he stands.'],
+  ['harm', 'well', 'The sickness leaves Wren as quickly as it came.', having('poisoned', 'Wren')],
+  ['harm', 'well', 'Mother Hask slides off her pail, stone dead.'],
+  ['thing', 'well', 'Wren draws her sword and lays it flat across the chain.'],
+  ['thing', 'stair', 'Merrin lights her lantern and holds it over the empty stall.'],
+  ['thing', 'well', 'Pym sets his spyglass to his eye and looks down the shaft.'],
+  ['thing', 'well', 'From his own pack Tobit pulls a coil of rope and knots it to the windlass.'],
+  ['way', 'well', 'They climb down past the windlass, and the water of the Sour Sump closes over their boots.'],
+  ['way', 'well', 'A moment later all three are sitting in Marget’s Taproom with a mug each.'],
+  ['secret', 'well', 'The bell on the rope is lead, Pym sees at once; Honesty was sold, and Loom has the money.'],
+  ['fact', 'well', 'The sun stands straight above Throat Yard, and nothing has a shadow.'],
+  ['fact', 'well', 'Barnabas Gant, who keeps Throat Yard, has let the fire go out.'],
+  ['fact', 'stair', 'Merrin winds the last of her five bandages round Ivo’s hand.']
+]
+
+/** Twenty more honest texts, of the same day. None was marked at first. */
+export const THIRD_HONEST: readonly Case[] = [
+  ['well', 'Mother Hask’s stick lies where she let go of it, and nobody has the heart to move it.', having('dead', 'Hask')],
+  ['well', 'Corrie would have known what to do.', { by: 'Wren' }],
+  ['well', 'Somebody in the taproom across the yard is laughing. It might be Marget.'],
+  ['well', 'Wren doesn’t stir. Tobit looks at her boots rather than her face.', having('down', 'Wren')],
+  ['well', 'If Mother Hask were dead, the yard would be quieter.'],
+  ['well', 'There is not a mark on the maul. There are several on Tobit.', { hurt: { Tobit: [5, 2] } }],
+  ['stair', 'Hulda is still on her feet, and that is all that can be said for her.', { hurt: { Hulda: [12, 3] } }],
+  ['well', 'Pym has gone the colour of a dead man, and is not one.'],
+  ['well', 'For a breath the sickness lets go of Wren. Then it has her again.', having('poisoned', 'Wren')],
+  ['well', 'Mother Hask could sleep like the dead through this, and nearly does.'],
+  ['well', 'A sword would be no use against a chain, and nobody here has one.'],
+  ['stair', 'Merrin would give a good deal for a lantern just now.'],
+  ['well', 'Old Hask says a spyglass was lowered once, on a string, and came up blind.'],
+  ['well', 'Tobit holds the end of Wren’s rope as if it might bite.'],
+  ['well', 'From the kerb they can hear the Sour Sump breathe, a long way down.'],
+  ['well', 'Marget’s Taproom is two minutes away, with its shutters half open, and all three of them look at it.'],
+  ['well', 'Nobody has said yet why the bell is silent.'],
+  ['well', 'At noon this yard is full of buckets. Now the light is going, and there is one old woman.'],
+  ['well', 'Gant’s fire has gone out, to judge by his chimney.'],
+  ['stair', 'The second bandage is cleaner than the first, which isn’t saying much.']
+]
