@@ -102,6 +102,16 @@ test.describe('from the start page', () => {
     expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
     expect(await log(dir)).toHaveLength(drawn.length + 6)
 
+    // The menu of the selection duplicates; Ctrl A selects all rows of the same kind.
+    await keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: /^Duplicate selected places/ }).press('Enter')
+    await expect(row(page, /, place$/)).toHaveCount(11)
+    await expect(page.getByRole('tree')).toBeFocused()
+    await keyboard.press('Control+a')
+    await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(11)
+    await keyboard.press('Control+z')
+    await expect(row(page, /, place$/)).toHaveCount(8)
+
     // The return journey goes the other way, and its form has the focus.
     await row(page, /^Journey to Ford, downstream/)
       .first()

@@ -68,6 +68,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
         : {
             onPointerDownCapture: pointer.press,
             onMouseDownCapture: pointer.beginMarquee,
+            onContextMenu: pointer.openMenu,
             onDoubleClick: ({ target, clientX: x, clientY: y }: MouseEvent) =>
               isGround(target) && onGroundDoubleClick?.(flow.screenToFlowPosition({ x, y }))
           })}

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { shortcutOf } from '../ui/commands'
+import { useCommandMenu } from '../ui/CommandMenu'
 import { SearchField } from '../ui/Field'
 import type { TreeRow } from './tree'
 import { useTreeKeys, type RowSelection, type TreeActions } from './use-tree-keys'
@@ -13,6 +15,8 @@ export interface LinePlace {
   isActive: boolean
   onPick: (how: RowSelection) => void
   onFold: (open: boolean) => void
+  /** Opens the menu of the selection; a row that isn't selected is selected first. */
+  onMenu: ((event: MouseEvent, isSelected: boolean) => void) | undefined
 }
 
 interface TreeProps<R extends TreeRow, L extends { key: string }> {
@@ -29,6 +33,8 @@ interface TreeProps<R extends TreeRow, L extends { key: string }> {
   /** The key of the line to scroll into view. */
   inSight: string | undefined
   actions: TreeActions<R>
+  /** The commands of the menu of the selection. */
+  menu?: readonly string[]
   renderLine: (line: L, place: LinePlace) => ReactElement
 }
 
@@ -65,6 +71,8 @@ export function Outline<R extends TreeRow, L extends { key: string }>(props: Out
   )
 }
 
+const NONE: readonly string[] = []
+
 function Tree<R extends TreeRow, L extends { key: string }>({
   treeId,
   label,
@@ -75,6 +83,7 @@ function Tree<R extends TreeRow, L extends { key: string }>({
   active,
   inSight,
   actions,
+  menu: offered = NONE,
   renderLine,
   box
 }: TreeProps<R, L> & { box: RefObject<HTMLDivElement | null> }): ReactElement {
@@ -94,42 +103,60 @@ function Tree<R extends TreeRow, L extends { key: string }>({
     if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
   }, [goal, virtual])
   const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? lineHeightPx) / lineHeightPx) - 1)
-  const keys = useTreeKeys(rows, active, pageSize, actions)
+  const keys = useTreeKeys(rows, active, pageSize, actions, selectsSeveral)
+  const { menu, open } = useCommandMenu(offered, Object.fromEntries(Object.entries(actions.commands).map(([key, command]) => [command, key])))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isMenu = event.key === 'ContextMenu' || shortcutOf(event) === 'shift+f10'
+    if (!isMenu || offered.length === 0 || event.target !== event.currentTarget) return keys.onKeyDown(event)
+    event.preventDefault()
+    open(document.getElementById(`${id}-${at}`) ?? event.currentTarget)
+  }
   const pick = (key: string, how: RowSelection): void => {
     const row = rows.find((one) => one.key === key)
     if (row) keys.select(row, how)
   }
   return (
-    <div
-      id={treeId}
-      ref={box}
-      className="outline-tree scrolls"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a tree
-      role="tree"
-      tabIndex={0}
-      aria-label={label}
-      aria-multiselectable={selectsSeveral || undefined}
-      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-      onKeyDown={keys.onKeyDown}
-      onFocus={({ target, currentTarget }) => {
-        const [first] = rows
-        if (first && at < 0 && target === currentTarget) keys.select(first, 'alone')
-      }}
-    >
-      <div className="outline-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index]
-          return line
-            ? renderLine(line, {
-                id: `${id}-${index}`,
-                top: start,
-                isActive: index === at,
-                onPick: (how) => pick(line.key, how),
-                onFold: (open) => actions.onFold(line.key, open)
-              })
-            : null
-        })}
+    <>
+      <div
+        id={treeId}
+        ref={box}
+        className="outline-tree scrolls"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a tree
+        role="tree"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable={selectsSeveral || undefined}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target, currentTarget }) => {
+          const [first] = rows
+          if (first && at < 0 && target === currentTarget) keys.select(first, 'alone')
+        }}
+      >
+        <div className="outline-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const line = lines[index]
+            return line
+              ? renderLine(line, {
+                  id: `${id}-${index}`,
+                  top: start,
+                  isActive: index === at,
+                  onPick: (how) => pick(line.key, how),
+                  onFold: (isOpen) => actions.onFold(line.key, isOpen),
+                  onMenu:
+                    offered.length > 0
+                      ? (event, isSelected) => {
+                          if (!isSelected) pick(line.key, 'alone')
+                          open(event)
+                        }
+                      : undefined
+                })
+              : null
+          })}
+        </div>
       </div>
-    </div>
+      {/* Beside the tree, which would answer the menu's keys, too. */}
+      {menu}
+    </>
   )
 }

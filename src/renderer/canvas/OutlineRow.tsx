@@ -37,6 +37,7 @@ export function OutlineRow({ row, place, isSelected, leadsOn = false, className,
       aria-selected={isSelected}
       aria-label={spoken}
       title={title}
+      onContextMenu={place.onMenu && ((event) => place.onMenu?.(event, isSelected))}
       onClick={(event) => place.onPick(event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')}
     >
       <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>

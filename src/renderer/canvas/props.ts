@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
 import type { DrawnEdge, DrawnNode, EdgeViewProps, NodeViews, ItemView } from './drawn'
 import type { CanvasEdge, CanvasNode, Graph } from './graph'
@@ -49,6 +49,8 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** `keys`: whether Ctrl (or ⌘) and Alt are pressed. */
   onNodeDoubleClick?: (node: N, keys: { readonly mod: boolean; readonly alt: boolean }) => void
   onGroundDoubleClick?: ((point: Point) => void) | undefined
+  /** Called on a right click on a node or edge, which is selected then. */
+  onMenu?: ((event: MouseEvent) => void) | undefined
   /** Called on a click on an additional element. */
   onBesideClick?: (drawn: DrawnNode) => void
   children?: ReactNode

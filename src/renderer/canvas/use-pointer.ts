@@ -16,6 +16,7 @@ interface PointerActions {
   onSelect?: ((selection: Selection) => void) | undefined
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
   onConnectToGround?: ((from: EdgeEnd, to: Point) => void) | undefined
+  onMenu?: ((event: MouseEvent) => void) | undefined
 }
 
 const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
@@ -44,7 +45,7 @@ export function useLatest<T>(value: T): { readonly current: T } {
 export function usePointer(
   graph: Graph,
   section: RefObject<HTMLElement | null>,
-  { selection, onSelect, onConnect, onConnectToGround }: PointerActions
+  { selection, onSelect, onConnect, onConnectToGround, onMenu }: PointerActions
 ) {
   const flow = useReactFlow()
   const selected = useLatest(selection)
@@ -71,12 +72,23 @@ export function usePointer(
 
   const click = (item: CanvasItem, event: MouseEvent): void => onSelect?.(clicked(selected.current, item, isAdditive(event)))
 
-  const clickGround = (event: MouseEvent): void => {
+  const itemAt = (event: MouseEvent): CanvasItem | undefined => {
     const point = onPlane(event)
     const node = nodeAt(graph, point)
     const edge = node ? undefined : edgeAt(graph, point, EDGE_TOLERANCE_PX / flow.getZoom())
-    if (edge) click({ kind: 'edge', id: edge.id }, event)
-    else if (node) click({ kind: 'node', id: node.id }, event)
+    return node ? { kind: 'node', id: node.id } : edge && { kind: 'edge', id: edge.id }
+  }
+
+  const openMenu = (event: MouseEvent): void => {
+    const item = nodeOf(graph, event.target) ?? itemAt(event)
+    if (!item || !onMenu) return
+    if (!isSelected(selected.current, item)) onSelect?.([item])
+    onMenu(event)
+  }
+
+  const clickGround = (event: MouseEvent): void => {
+    const item = itemAt(event)
+    if (item) click(item, event)
     else if (selected.current.length > 0 && !isAdditive(event)) onSelect?.([])
   }
 
@@ -120,7 +132,7 @@ export function usePointer(
     else if (from) onConnectToGround?.(endAt(from, fromHandle?.id), point)
   }
 
-  return { marquee, press, clickNode, click, clickGround, beginMarquee, connectEnd }
+  return { marquee, press, clickNode, click, clickGround, openMenu, beginMarquee, connectEnd }
 }
 
 /** An edge's end at a node; grips are not slots. */

@@ -24,7 +24,8 @@ export function useTreeKeys<R extends TreeRow>(
   rows: readonly R[],
   active: string | undefined,
   pageSize: () => number,
-  { commands, onSelect, onToggle, onFold, onOpen }: TreeActions<R>
+  { commands, onSelect, onToggle, onFold, onOpen }: TreeActions<R>,
+  selectsSeveral = false
 ): { onKeyDown: (event: KeyboardEvent) => void; select: (row: R, how: RowSelection) => void } {
   const typed = useRef({ text: '', at: 0 })
   const anchor = useRef<string>(undefined)
@@ -55,17 +56,21 @@ export function useTreeKeys<R extends TreeRow>(
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
+    const current = rows[at]
+    if (selectsSeveral && current && shortcutOf(event) === 'mod+a') {
+      event.preventDefault()
+      return onSelect([...rows.filter((one) => one !== current), current])
+    }
     // The window handles the keys of time travel.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
     // A name may continue with any character but begins with a letter: digits switch views, a full stop plays a step.
     if (key.length === 1 && !/[\p{L} ]/u.test(key) && !isTyping(event)) return
-    const row = rows[at]
     const isLetter = key.length === 1 && (key !== ' ' || isTyping(event))
     const command = isLetter && (isTyping(event) || key !== key.toLowerCase()) ? undefined : commands[shortcutOf(event)]
     if (command !== undefined) run(command)
     else if (key === 'Enter') {
       typed.current.text = ''
-      if (row) onOpen(row)
+      if (current) onOpen(current)
     } else if (isLetter) findTyped(event)
     else if (key !== ' ') {
       const step = treeStep(rows, at, key, pageSize())

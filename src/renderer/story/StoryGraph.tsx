@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- no tag is a drawing that answers keys */
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { centreOf, containsPoint } from '../../shared/geometry/shapes'
 import { useCamera } from '../canvas/camera'
 import { Canvas } from '../canvas/Canvas'
@@ -13,9 +13,14 @@ import { fitRect } from '../canvas/viewport'
 import { ZoomButtons } from '../canvas/ZoomButtons'
 import { loreAtCursor, useSession } from '../session'
 import { shortcutOf } from '../ui/commands'
+import type { MenuPlace } from '../ui/Menu'
 import { token } from '../ui/theme'
 import { neighbourOf, placedAt, storyGraph, type StoryEdge, type StoryNode, type StoryPlan } from './graph-model'
 import type { EventRow, FactRow } from './rows'
+import { EVENT_ACTIONS, factActions, MergeFact } from './lists'
+import { isPossible, RowMenu } from './RowMenu'
+import { NameField } from './StoryList'
+import { renameFact, retitleEvent } from './edits'
 import { currentRow, focusForm, useStory } from './state'
 import { storyTexts as t } from './texts'
 import { useSpots } from './use-spots'
@@ -43,10 +48,13 @@ const EdgeView = ({ data: { how, label }, curve, labelAt }: EdgeViewProps<{ how:
 
 const labelOf = ({ how, isNot }: StoryEdge): string => [t.graph.how[how], isNot ? t.graph.not : ''].filter(Boolean).join(' ')
 
-/** Events and facts as one graph: what is set here and needed there. Arrow keys follow it, Enter opens the form. */
+/** Events and facts as one graph: what is set here and needed there. Arrow keys follow it, Enter opens the form, and
+ * the menu and the keys of the lists are those of the node. */
 export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: readonly FactRow[] }): ReactElement {
   const story = useSession((s) => loreAtCursor(s)?.story)
-  const { tab, selected } = useStory((s) => s)
+  const { tab, selected, naming } = useStory((s) => s)
+  const [menu, setMenu] = useState<MenuPlace>()
+  const box = useRef<HTMLDivElement>(null)
   const look = useSession((s) => s.appearance)
   const plan = useMemo(() => storyGraph(rows, story ?? [], facts, { ...t, now: t.now }), [rows, story, facts])
   const spots = useSpots(plan)
@@ -69,10 +77,16 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
   )
   const selection = useMemo<Selection>(() => [{ kind: 'node', id: current }], [current])
   const node = graph.nodes[graph.nodeNumbers.get(current) ?? -1]
+  const factIds = facts.map(({ id }) => id)
+  const actions = node?.tab === 'facts' ? factActions(factIds) : EVENT_ACTIONS
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || !placed) return
     const key = shortcutOf(event)
-    if (key === 'enter') focusForm()
+    const action = node && actions.find(({ keys }) => keys !== '' && keys === key)
+    if (action && isPossible(action, 1)) {
+      if (!event.repeat) action.run([node.of])
+    } else if (node && (key === 'shift+f10' || event.key === 'ContextMenu'))
+      setMenu({ element: box.current?.querySelector<HTMLElement>('.story-node.current') ?? box.current ?? undefined })
     else if (key === 'home') choose(graph.nodes[0])
     else if (key === 'left' || key === 'right' || key === 'up' || key === 'down') {
       const to = neighbourOf(placed, node ? current : '', key)
@@ -82,7 +96,12 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
   }
   if (!placed) return <p className="quiet story-waits">{t.graph.arranging}</p>
   return (
-    <div id="story" className="story-graph" role="application" tabIndex={0} aria-label={t.graph.label} onKeyDown={onKeyDown}>
+    <div id="story" ref={box} className="story-graph" role="application" tabIndex={0} aria-label={t.graph.label} onKeyDown={onKeyDown}>
+      {node && typeof naming === 'object' && naming.id === node.of && (
+        <div className="story-renames">
+          <NameField now={node.name} onSave={(name) => void (node.tab === 'facts' ? renameFact : retitleEvent)(node.of, name)} />
+        </div>
+      )}
       <Canvas
         graph={graph}
         drawing={drawing}
@@ -95,12 +114,18 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
         selection={selection}
         onSelect={(items) => choose(graph.nodes[graph.nodeNumbers.get(items.findLast(({ kind }) => kind === 'node')?.id ?? '') ?? -1])}
         onNodeDoubleClick={() => focusForm()}
+        onMenu={(event) => {
+          event.preventDefault()
+          setMenu({ x: event.clientX, y: event.clientY })
+        }}
       >
         <Sight graph={graph} node={node} />
         <Minimap graph={graph} areas={[]} marked={node} title={t.graph.overview} colour={colour} />
       </Canvas>
       <p className="story-legend">{t.graph.legend}</p>
       <output className="unseen">{node && spoken(placed, node)}</output>
+      {menu && node && <RowMenu place={menu} actions={actions} selected={[node.of]} onClose={() => setMenu(undefined)} />}
+      <MergeFact ids={factIds} />
     </div>
   )
 }

@@ -154,7 +154,7 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
 }
 
 /** The field in place of a name. Enter and leaving it save, Esc cancels. */
-function NameField({ now, onSave }: { now: string; onSave: (name: string) => void }): ReactElement {
+export function NameField({ now, onSave }: { now: string; onSave: (name: string) => void }): ReactElement {
   const [name, setName] = useState(now)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoryEvent } from '../../shared/story/lore'
 import { state } from '../store/tiny.fixture'
-import { inColumns, neighbourOf, placedAt, storyGraph } from './graph-model'
+import { neighbourOf, placedAt, storyGraph } from './graph-model'
 import { eventRows, factRows } from './rows'
 
 const event = (id: string, more: object = {}) => StoryEvent.parse({ id, title: id.toUpperCase(), place: 'well', aim: 'x', ...more })
@@ -49,7 +49,7 @@ describe('the graph of the story', () => {
   })
 
   it('is walked with the arrow keys: along what is set and needed, and up and down in a column', () => {
-    const placed = placedAt(plan, inColumns(plan))
+    const placed = placedAt(plan, new Map(plan.nodes.map(({ id, tab }, i) => [id, { x: tab === 'events' ? 0 : 420, y: 70 * i }])))
     expect(neighbourOf(placed, '', 'down')).toBe('events:a')
     expect(neighbourOf(placed, 'events:a', 'right')).toBe('facts:lit')
     expect(neighbourOf(placed, 'facts:lit', 'left')).toBe('events:a')

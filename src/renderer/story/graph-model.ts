@@ -84,18 +84,6 @@ export const placedAt = ({ nodes, edges }: StoryPlan, spots: ReadonlyMap<string,
   edges
 })
 
-/** Positions in two columns, for a graph that is too large for a layout. */
-export function inColumns({ nodes }: StoryPlan): Map<string, Point> {
-  const next = { events: 0, facts: 0 }
-  return new Map(
-    nodes.map(({ id, tab, height }) => {
-      const y = next[tab]
-      next[tab] += height + 14
-      return [id, { x: tab === 'events' ? 0 : 420, y }]
-    })
-  )
-}
-
 /** The node that an arrow key leads to: along the edges to the right and left, and to the next one above or below. Undefined to stay. */
 export function neighbourOf({ nodes, edges }: StoryPlan, current: string, key: 'left' | 'right' | 'up' | 'down'): string | undefined {
   const from = nodes.find(({ id }) => id === current)

@@ -14,7 +14,7 @@ export const edit: RowAction = { label: t.menu.edit, keys: 'enter', isAlone: tru
 export const rename: RowAction = { label: t.menu.rename, keys: 'f2', isAlone: true, run: ([id = '']) => useStory.set({ naming: { id } }) }
 export const changeId: RowAction = { label: t.menu.id, keys: '', isAlone: true, run: () => useSession.setState({ dialog: 'story-id' }) }
 
-const EVENT_ACTIONS: readonly RowAction[] = [
+export const EVENT_ACTIONS: readonly RowAction[] = [
   edit,
   rename,
   changeId,
@@ -24,11 +24,13 @@ const EVENT_ACTIONS: readonly RowAction[] = [
   { label: t.menu.remove, keys: 'delete', run: removeEvents }
 ]
 
-const FACT_ACTIONS: readonly RowAction[] = [
+/** What can be done with facts; `ids` are all that are shown. */
+export const factActions = (ids: readonly string[]): readonly RowAction[] => [
   edit,
   rename,
   { label: t.menu.merge, keys: '', isAlone: true, run: ([id]) => useStory.set({ merging: id }) },
-  { label: t.menu.copy, keys: 'mod+d', run: copyFacts }
+  { label: t.menu.copy, keys: 'mod+d', run: copyFacts },
+  { label: t.menu.remove, keys: 'delete', run: (chosen) => removeFacts(chosen, ids) }
 ]
 
 /** The story events on a board, in their order. */
@@ -68,7 +70,6 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactElement {
 /** The facts, by id. */
 export function Facts({ rows }: { rows: readonly FactRow[] }): ReactElement {
   const selected = useStory((s) => s.selected.facts)
-  const merging = useStory((s) => s.merging)
   const ids = rows.map(({ id }) => id)
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
   return (
@@ -79,7 +80,7 @@ export function Facts({ rows }: { rows: readonly FactRow[] }): ReactElement {
         nameOf={(id) => id}
         selected={selected}
         height={44}
-        actions={[...FACT_ACTIONS, { label: t.menu.remove, keys: 'delete', run: (chosen) => removeFacts(chosen, ids) }]}
+        actions={factActions(ids)}
         onSelect={(ids) => select('facts', ids)}
         onRename={(id, to) => void renameFact(id, to)}
         renderRow={(id, name) => {
@@ -94,25 +95,32 @@ export function Facts({ rows }: { rows: readonly FactRow[] }): ReactElement {
           )
         }}
       />
-      {merging !== undefined && (
-        <Chooser
-          title={t.mergeTitle(merging)}
-          placeholder={fieldTexts.placeholder}
-          none={t.mergeNone}
-          find={(query) =>
-            findNames(
-              ids.map((id) => ({ kind: 'fact', id })),
-              'fact',
-              (id) => id === merging
-            )(query).filter(({ id }) => ids.includes(id))
-          }
-          onChoose={({ id }) => void mergeFact(merging, id)}
-          onClose={() => {
-            useStory.set({ merging: undefined })
-            focusStory()
-          }}
-        />
-      )}
+      <MergeFact ids={ids} />
     </>
+  )
+}
+
+/** The choice of the fact that takes the place of the one to be merged. */
+export function MergeFact({ ids }: { ids: readonly string[] }): ReactElement | null {
+  const merging = useStory((s) => s.merging)
+  if (merging === undefined) return null
+  return (
+    <Chooser
+      title={t.mergeTitle(merging)}
+      placeholder={fieldTexts.placeholder}
+      none={t.mergeNone}
+      find={(query) =>
+        findNames(
+          ids.map((id) => ({ kind: 'fact', id })),
+          'fact',
+          (id) => id === merging
+        )(query).filter(({ id }) => ids.includes(id))
+      }
+      onChoose={({ id }) => void mergeFact(merging, id)}
+      onClose={() => {
+        useStory.set({ merging: undefined })
+        focusStory()
+      }}
+    />
   )
 }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Point } from '../../shared/geometry/shapes'
 import { elkInWorker } from '../ui/elk-worker'
-import { inColumns, type StoryPlan } from './graph-model'
+import type { StoryPlan } from './graph-model'
+import { inLayers } from './layers'
 
-/** After this time the columns are used, in ms. */
+/** Above this number of nodes, ELK takes seconds and more. */
+const MAX_ELK_NODES = 250
+/** After this time the simpler layers are used, in ms. */
 const MAX_LAYOUT_MS = 8000
 
 const OPTIONS = {
@@ -18,11 +21,13 @@ const OPTIONS = {
 /** The last layout; it is shown until the next one is ready. */
 let kept: { key: string; spots: ReadonlyMap<string, Point> } | undefined
 
-/** The positions of a graph's nodes in layers; undefined until the first layout is ready. A worker computes them again when nodes or edges change. */
+/** The positions of a graph's nodes in layers; undefined until the first layout is ready. They are computed again when
+ * nodes or edges change, those of a small graph by ELK in a worker. */
 export function useSpots(plan: StoryPlan): ReadonlyMap<string, Point> | undefined {
   const key = JSON.stringify([plan.nodes.map(({ id }) => id), plan.edges.map(({ id }) => id)])
   const [shown, setShown] = useState(kept)
   useEffect(() => {
+    if (kept?.key !== key && plan.nodes.length > MAX_ELK_NODES) kept = { key, spots: inLayers(plan) }
     if (kept?.key === key) return setShown(kept)
     const { elk, broken } = elkInWorker()
     let isLeft = false
@@ -45,7 +50,7 @@ export function useSpots(plan: StoryPlan): ReadonlyMap<string, Point> | undefine
     }
     Promise.race([asked, broken, ended]).then(
       ({ children = [] }) => finish(new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))),
-      () => finish(inColumns(plan))
+      () => finish(inLayers(plan))
     )
     return () => {
       isLeft = true

@@ -15,9 +15,11 @@ import { hueOf } from '../../shared/story/hues'
 import type { GameState } from '../../shared/story/state'
 import { inspect, updateMap, useSession, selectOnMap } from '../session'
 import { mapTexts as t } from './texts'
+import { useCommandMenu } from '../ui/CommandMenu'
 import { token } from '../ui/theme'
 import { savePositions } from './map-commands'
 import { uneditableReason } from '../editing'
+import { WORLD_MENU } from './edit/commands'
 import { setFolded } from './folded-regions'
 import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
@@ -129,6 +131,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
   const colour = useColour()
   const paintMap = usePaint(drawn, scene, colour)
   const [selection, select] = useSelection(drawn, compact)
+  const { menu, open } = useCommandMenu(WORLD_MENU)
   const { addHere, join } = useMapCreation(drawn)
   const areas = useMemo(() => drawing.areas.map(({ bounds }) => bounds), [drawing])
   const dragBoxes = useCallback(
@@ -156,7 +159,9 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
       onGroundDoubleClick={isEditable ? addHere : undefined}
       onNodeDoubleClick={unfold}
       onBesideClick={inspectToken}
+      onMenu={compact ? undefined : open}
     >
+      {menu}
       <MapCamera drawn={drawn} here={scene.here} compact={compact} />
       <MapTools drawn={drawn} compact={compact} />
       {!compact && (

@@ -9,9 +9,11 @@ import type { Selection } from '../../canvas/selection'
 import { useMoving, type Drag, type Positions } from '../../canvas/use-moving'
 import type { EdgeEnd } from '../../canvas/use-pointer'
 import { notify, useSession } from '../../session'
+import { useCommandMenu } from '../../ui/CommandMenu'
 import { token } from '../../ui/theme'
 import { edit, nodeItem, select, selectWithFrames, showNode, showScene } from '../edits'
 import { focusForm } from '../focus'
+import { SCENE_MENU } from '../menu'
 import { useArrow } from '../state'
 import { arrowTexts } from '../arrow-texts'
 import { drawnNode, type ArrowDrawn, type CardData, type Overlay } from './cards'
@@ -123,6 +125,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
     const paint = { graph, overlay, card, token: colour, selected: new Set(selection.map(({ id }) => id)) }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
   }, [graph, document, scene, overlay, colour, selection])
+  const { menu, open } = useCommandMenu(SCENE_MENU)
   const dragNodes = useCallback(
     (nodes: readonly SceneNode[]): Drag => {
       const map = document.resources.scenes.get(scene)?.map
@@ -155,7 +158,9 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       onConnectToGround={isEditable ? (from, at) => addFrom(from, savedPoint(at, spread)) : undefined}
       onGroundDoubleClick={isEditable ? (at) => useArrow.set({ question: { what: 'add', at: savedPoint(at, spread) } }) : undefined}
       onNodeDoubleClick={openNode}
+      onMenu={open}
     >
+      {menu}
       <SceneCamera graph={graph} />
       <SceneTools isEditable={isEditable} />
       <SpreadNote spread={spread} covering={covering} isEditable={isEditable} />

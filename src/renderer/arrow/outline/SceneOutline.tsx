@@ -7,6 +7,7 @@ import type { Selection } from '../../canvas/selection'
 import { Blank, CommandButton } from '../../ui/Parts'
 import { assistantTexts } from '../assistant/assistant-texts'
 import type { ShownChanges } from '../assistant/use-changes'
+import { SCENE_MENU } from '../menu'
 import { select } from '../edits'
 import { focusForm } from '../focus'
 import { typeLabel } from '../graph/cards'
@@ -99,6 +100,7 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
       active={active}
       inSight={active}
       actions={ACTIONS}
+      menu={SCENE_MENU}
       renderLine={(row, place) => (
         <NodeRow
           key={row.key}

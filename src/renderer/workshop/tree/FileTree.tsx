@@ -37,6 +37,8 @@ const pick = (row: FileRow): void => {
   else void showFile(row.path)
 }
 
+const MENU = ['workshop.rename', 'workshop.copy', 'workshop.new', 'workshop.remove'] as const
+
 /** The files of the campaign as a tree. */
 export function FileTree(): ReactElement {
   const files = useListedFiles()
@@ -79,6 +81,7 @@ export function FileTree(): ReactElement {
       active={row}
       inSight={row}
       actions={ACTIONS}
+      menu={MENU}
       renderLine={(row, place) => {
         const state = stateOf(row)
         return (

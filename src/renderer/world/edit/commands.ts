@@ -41,6 +41,26 @@ function askName(): void {
   else if (last) ask(`${last.what}:${last.id}`)
 }
 
+/** What the menu of a place, journey or region offers, on the map and in the outline. */
+export const WORLD_MENU = [
+  'side.place',
+  'world.rename',
+  'place.add',
+  'place.connect',
+  'journey.back',
+  'place.duplicate',
+  'place.copy',
+  'place.paste',
+  'place.move',
+  'place.happened',
+  'world.remove'
+] as const
+
+async function duplicate(): Promise<void> {
+  const text = copyText()
+  if (text !== undefined) await paste(text)
+}
+
 async function copy(): Promise<void> {
   const text = copyText()
   if (text === undefined) return
@@ -113,6 +133,15 @@ export const worldCommands: readonly Command[] = [
     label: 'Show notes that link to the old name',
     when: () => get().mapState.links !== undefined,
     run: showLinks
+  },
+  {
+    id: 'place.duplicate',
+    group: t.group,
+    label: 'Duplicate selected places',
+    shortcut: 'mod+d',
+    heard: () => get().desk.view === 'map',
+    when: () => isSelected('place'),
+    run: changing(duplicate)
   },
   { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
   { id: 'place.paste', group: t.group, label: 'Paste places', shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },

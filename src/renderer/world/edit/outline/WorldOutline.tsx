@@ -7,6 +7,7 @@ import { keyOf } from '../../../store/renames'
 import { Blank, CommandButton } from '../../../ui/Parts'
 import { placesByName, rowsOf, withOpenParents, type WorldOutlineRow, type OutlineWorld } from './rows'
 import { counted } from '../../../ui/amounts'
+import { WORLD_MENU } from '../commands'
 import { addPlace, addRegion, rename } from '../edit-world'
 import { focusOutline, focusForm } from '../focus'
 import { editTexts } from '../texts'
@@ -99,6 +100,7 @@ export function WorldOutline(): ReactElement {
       active={lastKey}
       inSight={naming ?? lastKey}
       actions={OUTLINE_ACTIONS}
+      menu={WORLD_MENU}
       renderLine={(line, place) =>
         'naming' in line || line.key === naming ? (
           <NameRow key={line.key} line={line} top={place.top} />
