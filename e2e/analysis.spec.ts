@@ -5,7 +5,7 @@ import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 
 // In this story a character is hurt during the beats.
-test.use({ seed: '13', beats: 59 })
+test.use({ seed: '13', beats: 85 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 const search = (page: Page) => page.getByRole('region', { name: 'Find beat by expression' })
@@ -44,11 +44,11 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
   const result = JSON.parse(await proscenium('find', dir, HURT, '--json')) as FindResult
   const first = result.first?.n ?? -1
   expect(first).toBeGreaterThan(0)
-  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '85')
 
   await ask(page, HURT)
   await expect(search(page)).toContainText(`It is first true at beat ${first}`)
-  await expect(search(page)).toContainText('All 60 beats checked.')
+  await expect(search(page)).toContainText('All 86 beats checked.')
   await search(page).getByRole('button', { name: 'Go to beat' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
@@ -94,7 +94,7 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
 
   const beats = comparison(page).getByRole('listitem').filter({ hasText: 'Beats' })
   await beats.getByRole('button', { name: /^Show lines/ }).click()
-  await expect(beats.locator('ins').filter({ hasText: 'beat: 59' })).toBeVisible()
+  await expect(beats.locator('ins').filter({ hasText: 'beat: 85' })).toBeVisible()
   await comparison(page).getByRole('button', { name: 'Swap sides' }).click()
   await expect(beats.locator('ins').first()).toHaveText(String(at + 3))
   await comparison(page).getByRole('searchbox', { name: 'Filter the differences' }).fill('beats')
@@ -106,7 +106,7 @@ test('a designer finds the first beat where somebody is hurt, watches a value, a
 
 test('a wrong expression is explained in its field, and names are completed by keyboard', async ({ app }) => {
   const { page } = app
-  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '85')
   await ask(page, 'actor.Wrenn.hp == 0')
   await expect(search(page).getByRole('alert')).toContainText('There is no character "Wrenn". Did you mean "Wren"?')
   await expect(search(page).locator('u')).toHaveText('Wrenn')
@@ -130,7 +130,7 @@ test('a wrong expression is explained in its field, and names are completed by k
 
 test('searches, watched values and comparisons fit in every size and are readable in both themes', async ({ open }, info) => {
   const { page } = await open({ pace: 0 })
-  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '85')
   for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
     await ask(page, expression)
     await search(page).getByRole('button', { name: 'Watch value' }).click()

@@ -5,7 +5,7 @@ import { violationsOf } from './axe.fixture'
 import { expect, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 
-test.use({ beats: 13 })
+test.use({ beats: 25 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 

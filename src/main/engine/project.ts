@@ -102,6 +102,7 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
     as: npcTurn ? next.actor : undefined,
     order: next.mode === 'combat' ? next.initiative.filter((id) => seen.includes(id)) : undefined,
     answering: next.answering,
+    calledTogether: role === 'player' && next.phase === 'player' && next.called !== undefined ? true : undefined,
     closing: next.closing[0],
     scene: scene && {
       number: next.scene,

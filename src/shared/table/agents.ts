@@ -144,6 +144,8 @@ export interface View {
   as?: string
   /** The player who waits for the DM's private answer. */
   answering?: string
+  /** Set for a player who was called on together with others: they don't hear each other's answers. */
+  calledTogether?: true
   closing?: 'scene' | 'session' | 'campaign'
   session: number
   scene?: {

@@ -14,6 +14,7 @@ import {
   isWantWithinReach,
   noteOn,
   pursuits,
+  sceneEvent,
   wantWords,
   wasPlayed
 } from './aims'
@@ -194,8 +195,8 @@ export function isAnnounced(view: View): boolean {
 
 /** Narrates the closing of the scene's event, if it has no outcome that would: so it isn't lost when the campaign ends with this scene. */
 export function lastClosing(view: View, voice: Voice): ToolUse | undefined {
-  const event = view.story?.find((one) => one.done && one.id === view.scene?.story)
-  const line = event && !event.closing.some((one) => voice.heard(one)) ? voice.line(event.closing) : undefined
+  const event = sceneEvent(view)
+  const line = event?.done && !event.closing.some((one) => voice.heard(one)) ? voice.line(event.closing) : undefined
   return line === undefined ? undefined : { tool: 'narrate', input: { text: line } }
 }
 

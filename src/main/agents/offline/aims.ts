@@ -134,11 +134,16 @@ export const endsWithItsScene = ({ done_when: facts }: SeenEvent): boolean => fa
 /** Returns whether an event has its scene at its own place, and not on the way there. */
 export const isPlayedAtItsPlace = (event: SeenEvent): boolean => event.climax || endsWithItsScene(event)
 
+/** The story event that the running scene is about. The scene of an event that was not ready when it began has only the event's title. */
+export const sceneEvent = ({ story = [], scene }: View): SeenEvent | undefined =>
+  story.find(({ id }) => id === scene?.story) ?? story.find(({ title }) => scene?.story === undefined && title === scene?.title)
+
 /** The lead that advances a story event, from the party's place: what makes its facts true, or the place where it is played. */
 export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !event) return undefined
-  const lead = towardFacts(view, atlas, event.ready ? event.done_when : event.starts_when)
+  const isDecidable = event.ready || (event.climax && isWithinReach(view, event))
+  const lead = towardFacts(view, atlas, isDecidable ? event.done_when : event.starts_when)
   const isAtPlace = isPlayedAtItsPlace(event) || (event.isPrepared === true && lead === undefined)
   if (!event.ready || !isAtPlace || event.place === view.place?.id) return lead
   const steps = roads(view, atlas).get(event.place)?.steps

@@ -79,7 +79,7 @@ describe('the last step of a climax', () => {
   const ARGUED = 'In “Down the Throat” the party was at Throat Yard. Wren gave way to Pym: the gate first.'
   const after = (...log: ReturnType<typeof entry>[]): View =>
     withClimax({ done_when: ['answered'] }, { scene, atlas, summaries: { scenes: [ARGUED] }, log: [told, ...log] })
-  const parts = entry('DM', 'narration', 'It takes two: Tobit has to come first, and then Wren can see to the stone trough.')
+  const parts = entry('DM', 'narration', 'It is noon, and it takes two: Tobit has to come first, and then Wren, at the stone trough.')
   const helped = entry('Tobit', 'system', 'Tobit holds the rope.', { action: 'search' })
   const hurt = entry('DM', 'system', 'The rope cuts Tobit.', { action: 'hazard', changes: { actors: { Tobit: { damage: 1 } } } })
 
@@ -87,7 +87,7 @@ describe('the last step of a climax', () => {
     const calls = uses(after(), offers)
     expect(new Set(calls.map(({ tool }) => tool))).toEqual(new Set(['narrate']))
     for (const { input } of calls)
-      expect(input['text']).toMatch(/^It takes two: (?:Tobit|Pym) has to come first, and then Wren can see to the stone trough\.$/)
+      expect(input['text']).toMatch(/^It is .+, and it takes two: (?:Tobit|Pym) has to come first, and then Wren, at the stone trough\.$/)
   })
 
   it('the helper is called on, then something is paid, then the one who decides is called on', () => {
@@ -121,6 +121,17 @@ describe('the last step of a climax', () => {
     expect(calls(true, held)).toEqual(new Set(['hazard Tobit']))
     expect(calls(true, lent)).toEqual(new Set(['hazard Tobit']))
     expect(calls(true, paid)).toEqual(new Set(['call_on Wren']))
+    // Something was done, and the first step is still open: a talk could decide it at once.
+    const talked = entry('Tobit', 'system', 'Tobit asks.', { action: 'talk' })
+    expect(calls(false, talked)).toEqual(new Set(['hazard Tobit']))
+    expect(calls(false, talked, hurt)).toEqual(new Set(['call_on Wren']))
+  })
+
+  it('a climax that is decided before it was ready is played in its own scene, by its title', () => {
+    const early = { ...scene, story: undefined as never }
+    const view = { ...after(parts), scene: early }
+    const unready = { ...view, story: view.story!.map((event) => (event.climax ? { ...event, ready: false } : event)) }
+    expect(new Set(uses(unready, offers).map(({ input }) => String(input['who'])))).toEqual(new Set(['Tobit']))
   })
 
   it('a character who is alone takes the last step and pays for it', () => {
@@ -135,8 +146,8 @@ describe('the last step of a climax', () => {
     }
     const scripted = [...offers, offer('run_scene', [choice('event', ['throat'])])]
     const [first] = uses(prepared(), scripted)
-    expect(String(first?.input['text'])).toMatch(/^It takes two: (?:Tobit|Pym) has to come first, and then Wren can see to Throat Yard\.$/)
-    const said = entry('DM', 'narration', 'It takes two: Tobit has to come first, and then Wren can see to Throat Yard.')
+    expect(String(first?.input['text'])).toMatch(/^It is .+, and it takes two: (?:Tobit|Pym) has to come first, and then Wren, at Throat Yard\.$/)
+    const said = entry('DM', 'narration', 'It is noon, and it takes two: Tobit has to come first, and then Wren, at Throat Yard.')
     const tools = (...log: ReturnType<typeof entry>[]): Set<string> => new Set(uses(prepared(...log), scripted).map(({ tool }) => tool))
     expect(tools(said, helped)).toEqual(new Set(['hazard']))
     expect(tools(said, helped, hurt)).toEqual(new Set(['run_scene']))

@@ -12,6 +12,7 @@ import type { Mind } from './mind'
 import { ailing } from './peril'
 import { CLIMAX } from './phrases'
 import { choiceOf, foesIn, inputFor, mentions, offerOf, offerOfKind, partyOf, since, unfillable } from './read'
+import { clockWords } from './state-words'
 import type { Intention } from './temper'
 
 /** Who prepares the last step of a climax, who takes it, and what it is about, as the DM has said. */
@@ -24,9 +25,9 @@ interface Parts {
 /** The parts that the DM has said in this scene, and what has happened since. */
 function said(view: View): { parts: Parts; since: LogEntry[] } | undefined {
   const entry = view.log.findLast(({ kind, text }) => kind === 'narration' && frame(CLIMAX).pattern.test(text))
-  const [, helping = '', rest = ''] = entry ? (/^It takes two: (.+?) has to come first, and then (.+)$/.exec(entry.text) ?? []) : []
+  const [, helping = '', rest = ''] = entry ? (/ it takes two: (.+?) has to come first, and then (.+)$/.exec(entry.text) ?? []) : []
   const helper = view.actors.find(({ name, kind }) => kind === 'player' && name === helping)
-  const decider = view.actors.find(({ name, kind, id }) => kind === 'player' && id !== helper?.id && rest.startsWith(`${name} `))
+  const decider = view.actors.find(({ name, kind, id }) => kind === 'player' && id !== helper?.id && rest.startsWith(`${name}, `))
   if (!entry || !helper || !decider) return undefined
   const about = rest
     .slice(decider.name.length)
@@ -68,7 +69,16 @@ export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): To
   const inScene = since(view.log, ({ kind }) => kind === 'scene')
   const actsOf = ({ id }: SeenActor): number => inScene.filter(({ kind, by }) => kind === 'system' && by === id).length
   if (isFirst && !isPlayed) {
-    const next = best(others, (one) => -actsOf(one))
+    // A talk may decide it at once, so the price is due with the first step, and the next one belongs to somebody else.
+    const hasActed = able.filter((one) => actsOf(one) > 0)
+    const [first] = hasActed
+    const price = first && !inScene.some((entry) => entry.kind === 'system' && isCost(view, entry)) && priceFor(view, offers, first, inScene, mind)
+    if (first && price) {
+      mind.note(`The climax costs something, and ${first.name} pays.`)
+      return price
+    }
+    const fresh = (hasActed.length > 0 ? able : others).filter((one) => !hasActed.includes(one))
+    const next = best(fresh.length > 0 ? fresh : others, (one) => -actsOf(one))
     if (next) mind.note(`A step comes before the last one, and ${next.name} is to take it.`)
     return next && call(next)
   }
@@ -76,8 +86,9 @@ export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): To
   const told = said(view)
   if (!step && !told && others.length > 0) {
     const helper = others[view.beat % others.length]
-    const about = isPlayed || !lead ? placeName(view.place?.name ?? '') : lead.kind === 'person' ? placeName(lead.name) : the(lead.name)
-    const text = seeker && helper && filled(frame(CLIMAX), { m: helper.name, n: seeker.name, lead: about })
+    const about =
+      isPlayed || !lead ? `at ${placeName(view.place?.name ?? '')}` : lead.kind === 'person' ? `with ${placeName(lead.name)}` : `at ${the(lead.name)}`
+    const text = seeker && helper && filled(frame(CLIMAX), { clock: clockWords(view), m: helper.name, n: seeker.name, lead: about })
     return text ? { tool: 'narrate', input: { text: sentence(text) } } : undefined
   }
   const helper = step?.helper ?? told?.parts.helper ?? seeker

@@ -20,20 +20,18 @@ const asSeenBy = (who: 'Wren' | 'Tobit', said: readonly LogEntry[], more: Partia
   })
 const spoken = (view: View): string[] => [...new Set(uses(view, PLAYER_OFFERS).flatMap(sayOf))]
 const sayOf = ({ tool, input }: ToolUse): string[] => (tool === 'speak' ? [String(input['text'])] : [])
-const claim = entry(
-  'Wren',
-  'speech',
-  'Tobit, it is noon, and I am for the stone trough before the chained windlass, because I want to find my brother.'
-)
+const claim = entry('Wren', 'speech', 'Tobit, I am for the stone trough before the chained windlass, because I want to find my brother.')
 const objection = entry('Tobit', 'speech', 'Not the stone trough, Wren: I would sooner look at the chained windlass, because I want my wall.')
-const BEGINS = /^Tobit, it is twenty to six in the afternoon, and (?:I am for|let it be|I say) .+(?: before | first, and |, and ).+/
+const BEGINS = /^Tobit, (?:I am for|let it be|I say|I would begin with|we should take|give me|my vote is for|if I may choose,) .+/
+/** How a want follows what is said. */
+const wantWords = (want: string): string => `(?:, (?:because|for|since) I want|; what I want is) ${want}`
 /** Different last words of the DM, after each of which another player begins. */
 const NARRATIONS = ['They stand there.', 'It is quiet.', 'A dog barks.', 'Nothing stirs.'].map((text) => entry('DM', 'narration', text))
 
 it('a player says what comes first to another one, with a reason from what they want, and leaves it to the others', () => {
   const said = NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last])))
   expect(said.length).toBeGreaterThan(0)
-  for (const text of said) expect([text, BEGINS.test(text) && text.endsWith(', because I want to find my brother.')]).toEqual([text, true])
+  for (const text of said) expect([text, BEGINS.test(text) && new RegExp(`${wantWords('to find my brother')}\\.$`).test(text)]).toEqual([text, true])
   const after = turnsOf(asSeenBy('Wren', [claim], { spent: { speak: 1 } }), PLAYER_OFFERS)
   expect(new Set(after.map(({ tool }) => tool))).toEqual(new Set(['pass']))
   const later = [claim, entry('Tobit', 'system', 'Tobit searches.', { action: 'search' })]
@@ -47,7 +45,7 @@ it("the reason is a belief if there is one, or in the authors' words, and it beg
   }
   const belief = { beliefs: { lake: { text: 'The water is alive.', believes: 0.9 } } }
   for (const text of begun(belief)) expect(text).toMatch(/, because I believe this: The water is alive\.$/)
-  for (const text of begun({ says: { want: ['He is somewhere.'] } })) expect(text).toMatch(/\. He is somewhere\.$/)
+  for (const text of begun({ wants: '', says: { want: ['He is somewhere.'] } })) expect(text).toMatch(/\. He is somewhere\.$/)
   const searched = entry('Tobit', 'system', 'Tobit searches.', { action: 'search', changes: { places: { yard: { searched: ['the old pail'] } } } })
   for (const text of begun({}, [searched])) expect(text).toMatch(/^Tobit, now that we have seen to the old pail, /)
   expect(begun({ wants: '' })).toEqual([])
@@ -56,15 +54,13 @@ it("the reason is a belief if there is one, or in the authors' words, and it beg
 it('another player objects with what they want or deny, and gives way at once if the other thing is here', () => {
   const said = spoken(asSeenBy('Tobit', [claim]))
   expect(said.length).toBeGreaterThan(0)
-  for (const text of said)
-    expect(text).toMatch(
-      /^(?:Not the stone trough, Wren|Wren, leave the stone trough for now|No, Wren, the stone trough can wait|I see no use in the stone trough yet, Wren): I would sooner (?:look at the chained windlass, because I want my wall\.|go on to Marget's Taproom, because I want my wall; but .*2 minutes away.*, so the stone trough first, then\.)$/
-    )
-  const creed = entry(
-    'Wren',
-    'speech',
-    'Tobit, it is noon, and I am for the stone trough before the chained windlass, because I believe this: The water is alive.'
+  const why = wantWords('my wall')
+  const insists = new RegExp(`: I would sooner look at the chained windlass${why}\\.$`)
+  const yields = new RegExp(
+    `: I would sooner go on to Marget's Taproom${why}; but .*(?:2 minutes away.*|after the stone trough), so the stone trough first, then\\.$`
   )
+  for (const text of said) expect([text, text.includes('the stone trough') && (insists.test(text) || yields.test(text))]).toEqual([text, true])
+  const creed = entry('Wren', 'speech', 'Tobit, I am for the stone trough before the chained windlass, because I believe this: The water is alive.')
   const denier = { ...TOBIT, sheet: { ...TOBIT.sheet!, beliefs: { lake: { text: 'The water is alive.', denies: 0.9 } } } }
   const denied = spoken(asSeenBy('Tobit', [creed], { actors: [someone('Wren'), denier] }))
   expect(denied.filter((text) => !text.includes(', because I do not believe it'))).toEqual([])
@@ -72,7 +68,11 @@ it('another player objects with what they want or deny, and gives way at once if
 
 it('the first one gives way to an objection, with a reason, and does what the other asked for', () => {
   const said = spoken(asSeenBy('Wren', [claim, objection]))
-  for (const text of said) expect(text).toMatch(/^It is twenty to six in the afternoon, and .+, Tobit, so the chained windlass first, then\.$/)
+  expect(said.length).toBeGreaterThan(1)
+  for (const text of said) expect(text).toMatch(/, Tobit, so the chained windlass first, then\.$/)
+  expect(said.filter((text) => /you want your wall more than I want to look at the stone trough, /i.test(text)).length).toBeGreaterThan(0)
+  // What nobody argued for is no reason.
+  expect(said.filter((text) => text.includes('Taproom'))).toEqual([])
   const agreed = entry('Wren', 'speech', said[0] ?? '')
   const done = turnsOf(asSeenBy('Wren', [claim, objection, agreed], { spent: { speak: 1 } }), PLAYER_OFFERS)
   expect(count(done, ({ input }) => input['feature'] === 'windlass')).toBeGreaterThan(done.length * 0.8)
@@ -91,6 +91,20 @@ it("an event has one disagreement: its next scenes don't argue again", () => {
     true,
     0
   ])
+})
+
+it('players who were called on together begin no argument, and an argument ends once one of the two has acted', () => {
+  expect(NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last], { calledTogether: true }))).filter((text) => BEGINS.test(text))).toEqual([])
+  const done = entry('Wren', 'system', 'Wren looks into the stone trough.', { action: 'search' })
+  expect(spoken(asSeenBy('Tobit', [claim, done])).filter((text) => text.includes('I would sooner'))).toEqual([])
+})
+
+it('who has come for somebody no longer argues with that once they stand beside them', () => {
+  const me = wanting('Wren', 'she', 'To take her brother home to Corrie.')
+  const corrie = someone('Corrie', { kind: 'npc' })
+  const begun = (actors: View['actors']): number =>
+    NARRATIONS.flatMap((last) => spoken(asSeenBy('Wren', [last], { actors }))).filter((text) => BEGINS.test(text)).length
+  expect([begun([me, TOBIT]) > 0, begun([me, TOBIT, corrie])]).toEqual([true, 0])
 })
 
 it('the DM calls alone on the one who begins, and then on the one who has to answer', () => {

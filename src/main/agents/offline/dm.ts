@@ -12,7 +12,7 @@ import { isUsedUp } from './places'
 import { rule } from './rulings'
 import { settle } from './pursue'
 import { actionsHere, choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
-import { wayTo } from './aims'
+import { sceneEvent, wayTo } from './aims'
 import { aftermath, epilogue, isSceneOf, isAnnounced, lastClosing } from './aftermath'
 import { climaxStep, seekerOf } from './climax'
 import { answerer, opener } from './disagree'
@@ -97,10 +97,13 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const concluded = partyOf(view).every((actor) => actor.canAct) && isBegun(view) && !offerOf(offers, 'stop_scene')
   const consequence = concluded ? aftermath(view, offers, mind, voice) : undefined
   if (consequence) return consequence
-  const isDone = concluded && view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
+  const isDone = concluded && sceneEvent(view)?.done === true
   // A prepared scene narrates itself.
   const hasNarrated = isDone || (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const news = hasNarrated ? undefined : (narration(view, voice) ?? (isTreeDue(view) ? situation(view) : undefined))
+  // Nobody chooses in a prepared scene before everybody is ready to play.
+  const readied = news === undefined ? preparation(view, offers, mind) : undefined
+  if (readied) return readied
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
   // A prepared scene is started in a scene of its event and at its place, because its characters are there. One that was begun may end anywhere there.
   const isAt = (id: string): boolean =>
@@ -128,7 +131,7 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('What was planted has paid off, so its thread is closed.')
     return { tool: 'close_thread', input: { thread: paid[0], outcome: paid[1] } }
   }
-  const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind)
+  const prepared = aftermath(view, offers, mind, voice) ?? settle(view, offers, mind)
   if (prepared) return prepared
   const ruling = rule(view, offers, mind)
   if (ruling) return ruling

@@ -4,7 +4,7 @@ import { listed } from '../../../shared/words/labels'
 import { isPlural } from '../../../shared/words/plural'
 import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
-import { approaches, leadFor, nextEvent, running, wasBegun, wasPlayed, wayTo, type Lead } from './aims'
+import { approaches, leadFor, nextEvent, running, sceneEvent, wasBegun, wasPlayed, wayTo, type Lead } from './aims'
 import { answerer } from './disagree'
 import { filled, frame, type Slots } from './frame'
 import { placeName, sentence } from './grammar'
@@ -30,7 +30,7 @@ export function situation(view: View): string {
 }
 
 function opening(view: View, voice: Voice): string {
-  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const event = sceneEvent(view)
   const isNew = event !== undefined && !wasPlayed(view, event) && !wasBegun(view, event) && !event.done && !approaches(view, event)
   const first = isNew ? voice.line(event.opening) : undefined
   const isDecided = event?.climax === true && event.done
@@ -66,7 +66,7 @@ function foreshadowing(view: View, voice: Voice, isLast = false): string | undef
 }
 
 /** Returns whether the story event of the running scene is done. Then nothing more is to be done here, and nobody is sent anywhere. */
-const isOver = (view: View): boolean => view.story?.some(({ id, done }) => done && id === view.scene?.story) === true
+const isOver = (view: View): boolean => sceneEvent(view)?.done === true
 
 function reaction(view: View, voice: Voice): string {
   const fresh = since(view.log, ({ kind }) => kind === 'narration' || kind === 'scene').filter(({ kind }) => kind === 'system')
@@ -94,7 +94,9 @@ const hasHarmed = ({ changes }: LogEntry): boolean => Object.values(changes?.act
 /** The party's wounds, unless the last narration about them said the same. */
 function healthOfParty(view: View): string | undefined {
   const words = healthWords(view, partyOf(view))
-  const last = view.log.findLast(({ kind, text }) => kind === 'narration' && /\bBy [^.;]+ (?:in the \w+|at night) .+ (?:is|are) /.test(text))
+  const last = view.log.findLast(
+    ({ kind, text }) => kind === 'narration' && /\bBy (?:noon|midnight|[^.;]+ (?:in the \w+|at night)) .+ (?:is|are) /.test(text)
+  )
   return words === undefined || last?.text.includes(words) ? undefined : `By ${clockWords(view)} ${words}`
 }
 
@@ -195,7 +197,7 @@ function portrait(view: View): string | undefined {
 
 /** The lead that would advance the story now: that of the scene's pursuit, of its event, or of the next event. */
 export function leadNow(view: View): Lead | undefined {
-  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const event = sceneEvent(view)
   return running(view)?.lead ?? leadFor(view, event?.done === false ? event : nextEvent(view))
 }
 

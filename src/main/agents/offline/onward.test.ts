@@ -139,7 +139,7 @@ it('a wanted character who is present is asked before anybody travels on', () =>
   const scene = { ...viewOf().scene!, aim: 'Reach Jory in the chapel' }
   const jory = bystander('Jory', { name: 'Jory Tallow' })
   const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
-  const seen = viewOf({ scene, actors: [...viewOf().actors, jory], log: [narration('They stand in the chapel.')] })
+  const seen = viewOf({ scene, calledTogether: true, actors: [...viewOf().actors, jory], log: [narration('They stand in the chapel.')] })
   const calls = turnsOf(seen, offers)
   expect(count(calls, ({ tool }) => tool === 'talk')).toBeGreaterThan(calls.length * 0.6)
   const talked = { ...seen, log: [...seen.log, entry('Wren', 'system', 'Jory Tallow tells Wren: “There.”', { action: 'talk' })] }

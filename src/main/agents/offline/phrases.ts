@@ -1,8 +1,8 @@
 /**
  * The built-in table's few sentences with slots. Everything else that it says is authored, or computed from the state (`state-words.ts`). Slots: n…
- * (the main character), place, want (a clause in lower case), met (a fulfilled want), open (a thread, as a clause in lower
+ * (the main character), place, clock, want (a clause in lower case), met (a fulfilled want), open (a thread, as a clause in lower
  * case), m (another member of the party), lead (what the last
- * step is about), rival (another character with the same want), goal, title, foe, way, now (what has just happened), act (what a character would do).
+ * step is about), rival (another character with the same want), goal, title, foe, way, act (what a character would do).
  */
 
 /** Two want the same. */
@@ -11,20 +11,33 @@ export const CHOICE = '{n} wants it, and so does {rival}: {want}. One of them ca
 export const CHOSEN = '{n} gets it. {rival} goes without.'
 
 /** Before the last step of a climax: one character prepares it for the one who takes it. */
-export const CLIMAX = 'It takes two: {m} has to come first, and then {n} can see to {lead}.'
+export const CLIMAX = 'It is {clock}, and it takes two: {m} has to come first, and then {n}, {lead}.'
 
-/** Two players disagree: m wants the thing or person `lead` before `goal`, and n would do `act`. The tests of `disagree.ts` say how they are read again. */
+/** Two players disagree: m is told to take the thing or person `lead` before `goal`, and answers that they would do `act`. `disagree.ts` reads them again. */
 export const CLAIMS = [
-  '{m}, {now} I am for {lead} before {goal}',
-  '{m}, {now} let it be {lead} first, and {goal} after',
-  '{m}, {now} I say {lead}, and {goal} can wait'
+  '{m}, I am for {lead} before {goal}',
+  '{m}, let it be {lead} first, and {goal} after',
+  '{m}, I say {lead}, and {goal} can wait',
+  '{m}, I would begin with {lead}, and leave {goal} for later',
+  '{m}, we should take {lead} ahead of {goal}',
+  '{m}, give me {lead} first, and then {goal}',
+  '{m}, my vote is for {lead}, and after that for {goal}',
+  '{m}, if I may choose, I choose {lead} now, and only then {goal}'
 ]
-export const OBJECTIONS = [
-  'Not {lead}, {m}: I would sooner {act}',
-  '{m}, leave {lead} for now: I would sooner {act}',
-  'No, {m}, {lead} can wait: I would sooner {act}',
-  'I see no use in {lead} yet, {m}: I would sooner {act}'
+const AGAINST = ['No, {m}', 'Wait, {m}', 'One moment, {m}', 'Hear me out, {m}', 'Not so fast, {m}', '{m}, listen']
+const OVER = [
+  'not {lead}',
+  '{lead} can wait',
+  'leave {lead} for now',
+  'I see no use in {lead} yet',
+  'let us not begin with {lead}',
+  'anybody could begin with {lead}',
+  'we may have {lead} later',
+  'I have nothing against {lead}, only not first'
 ]
+export const OBJECTIONS = AGAINST.flatMap((address) => OVER.map((answer) => `${address}, ${answer}: I would sooner {act}`))
+/** How a reason follows what a player says. */
+export const WHY = [', because I want {want}', ', for I want {want}', ', since I want {want}', '; what I want is {want}']
 
 /** The outcomes of a character's want, at the end of the story. */
 export const HAS_IT = '{n} has what {he} came for: {want}.'

@@ -1,6 +1,7 @@
 import { own } from '../../../shared/base/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer, ParamDef } from '../../../shared/story/game'
+import type { LogEntry } from '../../../shared/story/play'
 import { EXITS } from '../../../shared/narrator/open-words'
 import type { Chance } from './chance'
 import { itemOptions, itemParamOf, takeWeight } from './items'
@@ -52,7 +53,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
-  const argument = dispute(view, me, offers, plans, mind, voice)
+  const argument = dispute(view, me, offers, plans, mind, voice, !plans.some(isUrgent))
   if (argument) return argument
   const agreed = agreedOn(view)
   const lastWords = agreed ?? ownWords(view)
@@ -337,9 +338,10 @@ function talkWeight(view: View, me: SeenActor, other: SeenActor): number {
   if (other.kind === 'player') return 0.05
   if (isHostile(other)) return 0.15
   const talks = actionsIn(view.log).filter((entry) => (entryIs('talk', entry) || entryIs('help', entry)) && mentions(entry.text, other.name))
+  const isFruitless = (entry: LogEntry): boolean =>
+    entryIs('talk', entry) && !isNews(entry) && entry.changes?.actors?.[other.id]?.attitude === undefined
+  const fruitless = since(talks, (entry) => !isFruitless(entry)).length
   if (talks.length === 0 && overlap(other.name, `${view.scene?.aim ?? ''} ${me.sheet?.wants ?? ''}`) > 0) return SOUGHT
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
-  const last = talks.at(-1)
-  const isFruitless = last !== undefined && entryIs('talk', last) && !isNews(last) && last.rolls === undefined
-  return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name) * (isFruitless ? 0.15 : 1)
+  return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name) * (talks.at(-1)?.rolls === undefined ? 0.15 : 0.4) ** fruitless
 }

@@ -40,7 +40,7 @@ function sceneRecap(view: View): string[] {
   const actions = spread(
     actionsIn(log).filter((entry) => !isMove(entry)),
     MAX_ACTIONS
-  ).map((entry) => firstSentence(entry.text))
+  ).map((entry) => (entry.action === 'choose_option' ? `${nameIn(view, entry.by)} made this choice: ${entry.text}` : firstSentence(entry.text)))
   const dead = factsOf(view).fell.flatMap(({ who, now }) => (now === 'dead' && own(view.cast, who) ? nameIn(view, who) : []))
   const closings = story.flatMap(({ closing }) => closing.find((line) => log.some(({ text }) => text.includes(line))) ?? [])
   return [

@@ -4,6 +4,8 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
 import { best, pick, type Chance } from './chance'
+import { factsOf, nameIn } from '../scene-record'
+import { kindOf } from './kinds'
 import type { Mind } from './mind'
 import {
   aimFor,
@@ -15,6 +17,7 @@ import {
   isWithinReach,
   noteOn,
   pursuits,
+  sceneEvent,
   running,
   triesFor,
   wasPlayed,
@@ -29,7 +32,7 @@ import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
 import { AIMS, APPROACH, TITLES, TITLES_FIGHT, TITLES_ON } from './phrases'
 import { isUsedUp } from './places'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
-import { companyWords, hereWords, isOrAre } from './state-words'
+import { clockWords, companyWords, hereWords, isOrAre } from './state-words'
 import type { Voice } from './voice'
 
 const nextWords = (event: SeenEvent | undefined): string =>
@@ -198,7 +201,7 @@ function endOf(view: View): string | undefined {
   const { turns = 0, limit = 0 } = view.scene ?? {}
   // A scene does not end while a character is dying.
   if (party.some((actor) => !actor.canAct) && turns < limit - 6) return 'goes on'
-  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const event = sceneEvent(view)
   if (event?.done) return 'The story event of the scene is done, so the scene ends.'
   if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return 'goes on'
   if (turns >= limit - 6) return 'The scene has had its turns, so it ends.'
@@ -219,7 +222,7 @@ const isEndedByScene = (view: View, event: SeenEvent): boolean => endsWithItsSce
 
 /** The outcome of the scene: an authored paragraph, or what the party has done and learnt by now. */
 export function outcome(view: View, voice: Voice): string {
-  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const event = sceneEvent(view)
   const company = companyWords(view)
   if (partyOf(view).every((actor) => !actor.canAct)) return sentence(`${company} ${lieOrLies(company)} at ${hereWords(view)}, and nobody gets up`)
   const isEnded = event !== undefined && (event.done || isEndedByScene(view, event))
@@ -227,8 +230,27 @@ export function outcome(view: View, voice: Voice): string {
   if (closing !== undefined) return closing
   const isOpen = event !== undefined && !isEnded && !(climaxNow(view) && sceneIsDue(view))
   const failed = isOpen && voice.chance() < 0.6 ? voice.line(event.closing_failed) : undefined
-  return failed ?? situation(view)
+  return failed ?? deeds(view, company) ?? situation(view)
 }
+
+/** What the party has looked into in the scene, to whom it has talked, or where it has come from; undefined if it has done none of that. */
+function deeds(view: View, company: string): string | undefined {
+  const { finds, dealings } = factsOf(view)
+  const things = [...new Set(finds.map(({ name }) => the(name)))].slice(-MAX_DEEDS)
+  const people = dealings.filter(({ actions }) => [...actions.keys()].some((action) => kindOf(view, action) === 'talk'))
+  const from = own(view.places, view.scene?.place ?? '')
+  const parts = [
+    ...(things.length > 0 ? [`looked into ${listed(things)}`] : []),
+    ...(people.length > 0 ? [`talked to ${listed(people.slice(-MAX_DEEDS).map(({ npc }) => placeName(nameIn(view, npc))))}`] : []),
+    ...(from !== undefined && from !== view.place?.name ? [`come from ${placeName(from)} to ${hereWords(view)}`] : [])
+  ]
+  const has = isOrAre(company) === 'are' ? 'have' : 'has'
+  return parts.length === 0
+    ? undefined
+    : sentence(`By ${clockWords(view)} ${company} ${has} ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}`)
+}
+/** The most things and the most people that the outcome of a scene names. */
+const MAX_DEEDS = 3
 
 const lieOrLies = (company: string): string => (isOrAre(company) === 'are' ? 'lie' : 'lies')
 

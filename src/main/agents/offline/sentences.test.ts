@@ -30,7 +30,7 @@ const CASTS = PARTIES.flatMap((party) =>
       feature: thing,
       item: thing,
       lead: thing,
-      now: 'it is noon, and',
+      clock: 'noon',
       act: 'ask Sister Oda',
       npc: 'Sister Oda',
       foe: 'the King of the Ledge',

@@ -14,11 +14,13 @@ const number = (n: number): string => NUMBERS[n] ?? String(n)
 /** The campaign's time of day in words: "ten past six in the evening". */
 export function clockWords({ at }: Pick<View, 'at'>): string {
   const [, hours = '12', minutes = '00'] = /T(\d\d):(\d\d)/.exec(at) ?? []
-  const [hour, minute] = [Number(hours), Number(minutes)]
+  const all = Math.round((Number(hours) * 60 + Number(minutes)) / 5) * 5
+  const [hour, minute] = [Math.floor(all / 60) % 24, all % 60]
+  if (minute === 0 && hour % 12 === 0) return hour === 0 ? 'midnight' : 'noon'
   const isLate = minute > 30
   const part = hour < 4 || hour >= 22 ? 'at night' : hour < 12 ? 'in the morning' : hour < 18 ? 'in the afternoon' : 'in the evening'
   const left = isLate ? 60 - minute : minute
-  const step = left === 15 ? 'a quarter' : left === 30 ? 'half' : `${number(left)}${left % 5 === 0 ? '' : left === 1 ? ' minute' : ' minutes'}`
+  const step = left === 15 ? 'a quarter' : left === 30 ? 'half' : number(left)
   const name = number((hour + (isLate ? 1 : 0)) % 12)
   return minute === 0 ? `${name} o’clock ${part}` : `${step} ${isLate ? 'to' : 'past'} ${name} ${part}`
 }

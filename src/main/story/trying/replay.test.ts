@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Beat } from '../../../shared/story/play'
 import type { Drafts, Replayed, Span } from '../../../shared/contract/try-calls'
 import { playMany } from '../../playthroughs/commands.fixture'
 import { verify } from '../checks/verify'
@@ -12,11 +13,14 @@ import { runProgram } from '../../campaign/git/testing/small-process'
 const resources = resolve(import.meta.dirname, '../../../..')
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
 const dir = join(home, "a story that's told again")
-const EXPLORE = 'rules/actions/explore.ts'
-const SAYS = "draft.say(tell(state, 'explore', LOOKS"
+const SEARCH = 'rules/actions/search.ts'
+const SAYS = "draft.say(feature.text.trim() === ''"
 let campaign: OpenCampaign
 let span: Span
-let explore = ''
+let search = ''
+/** The beat at which a player searches something for the first time, and who it is. */
+let looked = 0
+let searcher = ''
 
 /** Opens the campaign for one change, as an app would. */
 async function changing<T>(work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {
@@ -27,16 +31,30 @@ async function changing<T>(work: (campaign: OpenCampaign) => T | Promise<T>): Pr
     open.dispose()
   }
 }
-const play = (beats: number): Promise<unknown> => playMany(dir, { beats }, () => undefined)
+const play = async (beats: number): Promise<Beat[]> => {
+  const played: Beat[] = []
+  await playMany(dir, { beats }, (beat) => played.push(beat))
+  return played
+}
+/** Plays until a player has searched something: this seed's table does so early. */
+async function playToSearch(): Promise<void> {
+  for (looked = 1; looked < 40; looked++) {
+    const [beat] = await play(1)
+    if (beat?.action !== 'search') continue
+    searcher = beat.actor
+    return
+  }
+  throw new Error('Nobody searches anything in the first beats of this seed.')
+}
 
 beforeAll(async () => {
-  await createCampaign({ dir, game: 'cairn-hack', seed: '108', template: 'sample', resources, now: 0 })
-  await play(7)
+  await createCampaign({ dir, game: 'cairn-hack', seed: '3', template: 'sample', resources, now: 0 })
+  await playToSearch()
   // An edit of a rule by the designer, a reply too long for a trailer, and a commit by somebody else.
   await changing(async (open) => {
-    explore = open.past.bytes(open.snapshot.commit.tree, EXPLORE)?.toString() ?? ''
-    const edited = explore.replace(SAYS, `draft.setFact('looked-around')\n    ${SAYS}`)
-    await open.edit(new Map([[EXPLORE, Buffer.from(edited)]]), 'Explorers remember', { kind: 'edit', action: 'edit', params: {} })
+    search = open.past.bytes(open.snapshot.commit.tree, SEARCH)?.toString() ?? ''
+    const edited = search.replace(SAYS, `draft.setFact('looked-around')\n    ${SAYS}`)
+    await open.edit(new Map([[SEARCH, Buffer.from(edited)]]), 'Searchers remember', { kind: 'edit', action: 'edit', params: {} })
   })
   await play(5)
   writeFileSync(join(dir, 'NOTES.md'), 'Mine.\n')
@@ -53,16 +71,20 @@ afterAll(() => {
 })
 
 const replayed = (more: Partial<Span> = {}): Promise<Replayed> => replayWith(campaign, { ...span, ...more }, () => undefined)
-const withExplore = (change: (text: string) => string): Drafts => ({ [EXPLORE]: change(explore) })
+const withSearch = (change: (text: string) => string): Drafts => ({ [SEARCH]: change(search) })
 const hurt = (): Drafts =>
-  withExplore((text) => text.replace('const draft = new Draft(state)', "const draft = new Draft(state)\n    draft.setStat(actor, 'hp', 1)"))
-const shut = (): Drafts => withExplore((text) => text.replace(/available\([^{]*\{/, (found) => `${found} if (state.clock) return 'it is too dark'`))
+  withSearch((text) => text.replace('const draft = new Draft(state)', "const draft = new Draft(state)\n    draft.setStat(actor, 'hp', 1)"))
+const shut = (): Drafts => withSearch((text) => text.replace(/available\([^{]*\{/, (found) => `${found} if (state.clock) return 'it is too dark'`))
+
+const LOST = /^\w+, Hit protection: \d → 1$/
+/** The calls that are refused if nobody can search, after the first one. The designer's edit is the beat that is missing here. */
+const LEFT = [0, 2, 3, 4, 5]
 
 describe('the spans of a line', () => {
   it('lists sessions and scenes, newest first', () => {
     expect(spansOf(campaign, span.to).map(({ kind, n, beats, to }) => [kind, n, beats, to === span.to])).toEqual([
-      ['scene', 2, 19, true],
-      ['session', 1, 20, true]
+      ['scene', 2, looked + 12, true],
+      ['session', 1, looked + 13, true]
     ])
   })
 })
@@ -74,7 +96,17 @@ describe('a span under the rules that it had', () => {
       [...campaign.history.files(tree, 'rules')].map(([path, { oid }]) => [path, campaign.history.blob(oid).toString()])
     )
     const again = await replayed({ drafts })
-    expect(again).toEqual({ from: span.from, to: span.to, beats: 20, replayed: 20, same: 20, skipped: [], conflicts: [], groups: [], broken: [] })
+    expect(again).toEqual({
+      from: span.from,
+      to: span.to,
+      beats: looked + 13,
+      replayed: looked + 13,
+      same: looked + 13,
+      skipped: [],
+      conflicts: [],
+      groups: [],
+      broken: []
+    })
   })
 })
 
@@ -82,42 +114,40 @@ describe('a span under an edited rule', () => {
   it('names the first beat with another result, its dice, and the differences at the end', async () => {
     const again = await replayed({ drafts: hurt() })
     expect(again.skipped).toEqual([])
-    expect(again.first).toMatchObject({ n: 7 })
-    expect(again.first?.changes[0]).toMatchObject({ kind: 'stats', lines: [{ words: 'Pym, Hit protection: 4 → 1' }] })
-    expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words))).toContainEqual(
-      expect.stringMatching(/^Pym, Hit protection: \d → 1$/)
-    )
+    expect(again.first).toMatchObject({ n: looked })
+    expect(again.first?.changes[0]).toMatchObject({ kind: 'stats', lines: [{ words: expect.stringMatching(LOST) as string }] })
+    expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words))).toContainEqual(expect.stringMatching(LOST))
     expect(again.groups.some(({ kind }) => kind === 'rules')).toBe(false)
   })
 
   it("names the designer's edit that no longer fits, and plays on without it", async () => {
-    const drafts = withExplore((text) => text.replace(SAYS, `draft.setFact('saw-it')\n    ${SAYS}`))
+    const drafts = withSearch((text) => text.replace(SAYS, `draft.setFact('saw-it')\n    ${SAYS}`))
     const again = await replayed({ drafts })
     expect(again.conflicts.map(({ n, subject, problem }) => [n, subject, problem.message])).toEqual([
-      [8, 'Explorers remember', `The text of ${EXPLORE} has changed since. This part of the edit is left out.`]
+      [looked + 1, 'Searchers remember', `The text of ${SEARCH} has changed since. This part of the edit is left out.`]
     ])
-    expect(again.replayed).toBe(20)
+    expect(again.replayed).toBe(looked + 13)
     expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words)).join('\n')).toContain('saw-it')
   })
 
   it('leaves out what the rules refuse now, and stops after five refusals in a row', async () => {
     const again = await replayed({ drafts: shut() })
-    expect(again.skipped.map(({ n, problem }) => [n, problem.code])).toEqual([7, 9, 10, 11, 12].map((n) => [n, 'refused']))
-    expect(again.stopped).toBe('The replay stopped at beat 12, because 5 calls in a row were refused under these rules.')
-    expect(again.first).toMatchObject({ n: 7, is: expect.stringMatching(/^Refused: Pym can't explore now/) as string })
+    expect(again.skipped.map(({ n, problem }) => [n, problem.code])).toEqual(LEFT.map((n) => [looked + n, 'refused']))
+    expect(again.stopped).toBe(`The replay stopped at beat ${looked + 5}, because 5 calls in a row were refused under these rules.`)
+    expect(again.first).toMatchObject({ n: looked, is: expect.stringContaining(`Refused: ${searcher} can't search now`) as string })
   })
 
   it('names file and line of a rule that fails', async () => {
     const again = await replayed({
-      drafts: withExplore((text) => text.replace('const draft = new Draft(state)', 'const draft = new Draft(state.nothing.here)'))
+      drafts: withSearch((text) => text.replace('const draft = new Draft(state)', 'const draft = new Draft(state.nothing.here)'))
     })
-    expect(again.skipped[0]?.problem).toMatchObject({ code: 'rule-failed', data: { file: EXPLORE, line: expect.any(Number) as number } })
+    expect(again.skipped[0]?.problem).toMatchObject({ code: 'rule-failed', data: { file: SEARCH, line: expect.any(Number) as number } })
   })
 
   it('takes the rules of a commit, and leaves broken drafts out', async () => {
-    const again = await replayed({ rules: span.from, drafts: { [EXPLORE]: 'export default {' } })
-    expect(again.broken).toMatchObject([{ code: 'bad-file', data: { file: EXPLORE } }])
-    expect([again.same, again.groups]).toEqual([20, []])
+    const again = await replayed({ rules: span.from, drafts: { [SEARCH]: 'export default {' } })
+    expect(again.broken).toMatchObject([{ code: 'bad-file', data: { file: SEARCH } }])
+    expect([again.same, again.groups]).toEqual([looked + 13, []])
   })
 
   it('writes nothing', () => {
@@ -128,15 +158,15 @@ describe('a span under an edited rule', () => {
 
 describe('a replay that is kept', () => {
   it.each([
-    ['with edits and a commit by somebody else', hurt, [] as number[], [1, 2, true]],
-    ['with calls left out', shut, [7, 9, 10, 11, 12], [4, 1, false]]
+    ['with edits and a commit by somebody else', hurt, 0, [true, 2, true]],
+    ['with calls left out', shut, LEFT.length, [false, 1, false]]
   ])('is a branch whose every beat replays the same: %s', async (_, drafts, left, ends) => {
     const wanted = { ...span, drafts: drafts() }
     const again = await replayWith(campaign, wanted, () => undefined)
     const { line, skipped } = await keptReplay(campaign, wanted, () => undefined)
-    const name = `kept-${left.length}`
+    const name = `kept-${left}`
     const { id } = campaign.saveBranch(name, span.from, line.beats)
-    expect([skipped, again.skipped.length]).toEqual([left.length, left.length])
+    expect([skipped, again.skipped.length]).toEqual([left, left])
     expect(campaign.history.head().branch).toBe('main')
     const kept = join(home, name)
     runProgram('git', ['clone', '-q', '--branch', name, dir, kept])
@@ -145,10 +175,10 @@ describe('a replay that is kept', () => {
       expect(copy.snapshot.commit.id).toBe(id)
       const report = await verify(copy)
       expect(report.mismatches).toEqual([])
-      expect(report.play).toBe(again.replayed - (left.length === 0 ? 2 : 1))
+      expect(report.play).toBe(again.replayed - (left === 0 ? 2 : 1))
       // The branch tells the story that was shown, with one beat more for the edit of the rules.
       const { state } = copy.snapshot
-      expect([state.actors['Pym']?.stats['hp'], state.next.dice.offset, copy.history.entry(id, 'NOTES.md') !== undefined]).toEqual(ends)
+      expect([state.actors[searcher]?.stats['hp'] === 1, state.next.dice.offset, copy.history.entry(id, 'NOTES.md') !== undefined]).toEqual(ends)
     } finally {
       copy.dispose()
     }
@@ -196,12 +226,12 @@ describe('what cannot be replayed', () => {
 
 describe("a span in today's world", () => {
   it('is played as far as it is possible there, and names the first call that is not, on the kept branch too', async () => {
-    const dark = shut()[EXPLORE] ?? ''
-    await campaign.edit(new Map([[EXPLORE, Buffer.from(dark)]]), 'Explorers need light', { kind: 'edit', action: 'edit', params: {} })
+    const dark = shut()[SEARCH] ?? ''
+    await campaign.edit(new Map([[SEARCH, Buffer.from(dark)]]), 'Searchers need light', { kind: 'edit', action: 'edit', params: {} })
     const world = campaign.snapshot.commit.id
     const again = await replayed({ world })
     const [skipped] = again.skipped
-    expect(skipped?.problem.message).toContain("can't explore now")
+    expect(skipped?.problem.message).toContain("can't search now")
     expect(again.first).toMatchObject({ commit: skipped?.commit, is: expect.stringContaining('Refused: ') })
     expect(again.conflicts).toEqual([])
 
@@ -211,7 +241,7 @@ describe("a span in today's world", () => {
     const commit = campaign.history.resolve(`${id}~${line.beats.length - 1 - place}`) ?? ''
     expect(campaign.history.commit(commit).message).toContain(`Left out of the replay: ${skipped?.subject}`)
     const { tree } = campaign.history.commit(id)
-    expect(campaign.past.bytes(tree, EXPLORE)?.toString()).toBe(dark)
+    expect(campaign.past.bytes(tree, SEARCH)?.toString()).toBe(dark)
     expect(campaign.past.bytes(tree, 'NOTES.md')?.toString()).toBe('Mine.\n')
   })
 })
