@@ -121,6 +121,13 @@ const MODES: readonly Mode[] = [
     FOG,
     { understood: WRITTEN }
   ),
+  mode('a tool and a key in another case', [{ calls: [call('Speak', { Text: FOG })] }], [1, 1], FOG, {
+    understood: 'Understood the tool as speak. Understood Text as text.'
+  }),
+  mode('a list for a text, and a key that nobody knows', [{ calls: [call('speak', { text: [FOG], tone: 'dry' })] }], [1, 1], FOG, {
+    understood: `Understood text as ${FOG} Left out tone.`
+  }),
+  mode('an input for a tool that takes none', [{ calls: [call('pass', { reason: 'waiting' })] }], [1, 1], 'pass', { understood: 'Left out reason.' }),
   mode('a tool that nobody knows', [{ calls: [call('fly')] }, PASS], [2, 1], 'pass'),
   mode('an empty answer', [{ text: '' }, PASS], [2, 1], 'pass'),
   mode('blanks', [{ text: ' \n' }, PASS], [2, 1], 'pass'),
