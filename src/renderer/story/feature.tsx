@@ -4,6 +4,7 @@ import { ifEditable } from '../editing'
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
 import { EventPanel } from './EventForm'
+import { ReadPanel } from './ReadPanel'
 import { currentRow, useStory, type StoryTab } from './state'
 import { Story } from './Story'
 import { StoryIdDialog } from './StoryIdDialog'
@@ -32,13 +33,27 @@ export const story: Feature = {
       beside: { view: [56, 34], side: [44, 28], own: true }
     }
   ],
-  panels: [{ id: 'story-event', label: 'Details', body: EventPanel, order: 0, only: 'story' }],
+  panels: [
+    { id: 'story-event', label: 'Details', body: EventPanel, order: 0, only: 'story' },
+    { id: 'story-read', label: t.read.tab, body: ReadPanel, order: 0.2, only: 'story' }
+  ],
   dialogs: [{ id: 'story-id', body: StoryIdDialog }],
   commands: [
     { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
     { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') },
     { id: 'story.item', group, label: 'Create an item', when: isOpen, run: ask('items') },
     { id: 'story.table', group, label: 'Create a table', when: isOpen, run: ask('tables') },
+    {
+      id: 'story.read',
+      group,
+      label: t.read.command,
+      shortcut: 'alt+p',
+      when: () => isOpen() && useSession.getState().desk.view === 'story',
+      run: () => {
+        flushSync(() => arrange({ side: 'story-read' }))
+        document.querySelector<HTMLElement>('.story-read')?.focus()
+      }
+    },
     {
       id: 'story.id',
       group,

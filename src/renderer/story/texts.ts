@@ -74,6 +74,26 @@ export const storyTexts = {
   place: 'Open its place',
   about: 'Description',
   aboutHint: 'The text below the heading of ABOUT.md.',
+  read: {
+    tab: 'Read',
+    command: 'Read through the event',
+    none: 'No event selected',
+    choose: 'Select an event to read all its prose here, in the order of play.',
+    blank: 'This event has no prose yet.',
+    ofCampaign: (words: string): string => `The campaign’s world has ${words}, without scenes and notes.`,
+    edit: (title: string): string => `Edit: ${title}`,
+    parts: {
+      place: 'The place',
+      foreshadow: 'Announced',
+      stakes: 'Stakes',
+      opening: 'Opening',
+      scene: 'Scene',
+      closing: 'Closing',
+      closing_failed: 'Closing if it failed',
+      outcomes: 'Outcomes',
+      epilogue: 'Epilogue'
+    }
+  },
   graph: {
     tab: 'Graph',
     label: 'Graph of events and facts: arrow keys follow what is set and needed, Enter opens the form',

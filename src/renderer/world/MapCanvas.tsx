@@ -33,7 +33,7 @@ import { WORLD_NODE_VIEWS, JourneyView } from './views'
 import { flushSync } from 'react-dom'
 import type { EdgeEnd } from '../canvas/use-pointer'
 import { addPlace, connect } from './edit/edit-world'
-import { focusField } from './edit/focus'
+import { focusField } from '../fields/focus-field'
 
 interface Shown {
   state: GameState

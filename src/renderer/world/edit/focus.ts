@@ -3,13 +3,6 @@ import { returnFocus } from '../../canvas/return-focus'
 /** Focuses the outline of the world if it is shown; otherwise only leaves the field. */
 export const focusOutline = (): void => returnFocus('outline')
 
-/** Focuses a field of a form and selects its text. */
-export function focusField(field: string): void {
-  const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
-  input?.focus()
-  if (input instanceof HTMLInputElement) input.select()
-}
-
 /** Focuses the first field of the form beside the map. */
 export function focusForm(): void {
   const first = document.querySelector<HTMLElement>('.edit-form input, .edit-form button')
