@@ -98,7 +98,7 @@ test('a lighthouse campaign is made from an empty folder by mouse alone and play
     await button('Add to wants').click()
     await type(want)
     await button('Add to wants').click()
-    await expect(page.getByRole('textbox', { name: 'Want', exact: true }).first()).toHaveValue(want)
+    await expect(page.getByRole('textbox', { name: 'Want', exact: true }).first()).toHaveText(want)
     await choose(button('Add a fact to “met when”'), new RegExp(`^${met}$`), `Saved ${name}`)
     await expect(page.getByRole('combobox', { name: 'Met when' })).toHaveValue(`fact.${met}`)
   }
@@ -121,7 +121,7 @@ test('a lighthouse campaign is made from an empty folder by mouse alone and play
     await button('Add to epilogue').click()
     await type(epilogue)
     await button('Add to epilogue').click()
-    await expect(page.getByRole('textbox', { name: 'Text' }).first()).toHaveValue(epilogue)
+    await expect(page.getByRole('textbox', { name: 'Text' }).first()).toHaveText(epilogue)
     await expect(climax).toBeChecked()
   }
 
