@@ -54,8 +54,10 @@ const CLOSED = [
 /** What a seat may know but nothing shows it yet. */
 const UNASKED: readonly string[] = ['another name of a note', 'what a condition does']
 
-/** Every nth beat all seats look; those who decide look before each beat. */
+/** Every nth beat all seats look. */
 const LOOK_EVERY = sizeOf(import.meta.filename, 'look')
+/** Before every nth beat the seat that decides looks. */
+const DECIDE_EVERY = sizeOf(import.meta.filename, 'decide')
 /** Every nth beat all seats also look things up and use their tools wrongly, at the table and over MCP. */
 const TRY_EVERY = sizeOf(import.meta.filename, 'try')
 const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
@@ -323,7 +325,7 @@ describe('a session with a word of its own in every secret place', () => {
       const far = n < 3 || n % TRY_EVERY === 0 || !phases.has(at)
       phases.add(at)
       for (const who of SEATS) {
-        if (far || n % LOOK_EVERY === 0 || who === actor) for (const leak of look(who, far)) found.add(leak)
+        if (far || n % LOOK_EVERY === 0 || (who === actor && n % DECIDE_EVERY === 0)) for (const leak of look(who, far)) found.add(leak)
         if (far && who !== actor) for (const leak of leaks(outOfTurn(campaign, who), who, secrets, state)) found.add(`${leak} out of turn`)
       }
       if (far)
