@@ -271,9 +271,10 @@ class Author {
   #line = (pad: string): string =>
     this.pick(['', '', '', '', `${pad}# remark: x\n`, '\n', '# far left\n', this.#literalAbove ? '' : `${pad}      # deep\n`])
 
-  block(map: JsonObject, pad: string): string {
+  /** `isItem`: the first key follows a dash. */
+  block(map: JsonObject, pad: string, isItem = false): string {
     return Object.entries(map)
-      .map(([key, value]) => `${this.#line(pad)}${pad}${this.#key(key)}:${this.#tail(value, pad)}`)
+      .map(([key, value], n) => `${isItem && n === 0 ? '' : `${this.#line(pad)}${pad}`}${this.#key(key)}:${this.#tail(value, pad)}`)
       .join('')
   }
   /** A comment indented deeper than a literal block's text above it would become part of the text. */
@@ -294,6 +295,9 @@ class Author {
   #item(value: Json, dash: string): string {
     this.#literalAbove = false
     if (this.below(2) === 0 && asBlock(value)) return `${dash}-${this.#blockScalar(value, `${dash}  `)}`
+    const gap = this.pick([' ', '   '])
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0 && this.below(2) === 0)
+      return `${dash}-${gap}${this.block(value, `${dash} ${gap}`, true)}`
     return `${dash}- ${this.flow(value)}${this.#note()}\n`
   }
   /** A literal block, or a folded one with lines broken at random spaces. */
