@@ -34,3 +34,14 @@ it('words are asked for once, together, and are right until the answer is there'
   expect(starts).toBe(1)
   port1.close()
 })
+
+it('without a worker every word counts as right, and there are no suggestions', async () => {
+  const port = Object.assign(new EventTarget(), { postMessage: () => void port.dispatchEvent(new Event('error')) })
+  const speller = new Speller(
+    () => port as unknown as Worker,
+    () => undefined
+  )
+  expect(speller.isWrong('lantrn')).toBe(false)
+  expect([await speller.suggestions('lantrn'), await speller.suggestions('lanten')]).toEqual([[], []])
+  expect(speller.isWrong('lantrn')).toBe(false)
+})

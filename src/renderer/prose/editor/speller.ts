@@ -19,6 +19,7 @@ export class Speller {
   readonly #start: () => Port
   readonly #onAnswer: () => void
   #port: Port | undefined
+  #isBroken = false
   #asked = 0
   /** Whether each word is wrong; undefined while the worker is being asked. */
   readonly #verdicts = new Map<string, boolean | undefined>()
@@ -60,8 +61,15 @@ export class Speller {
         this.#open.get(answer.id)?.(answer)
         this.#open.delete(answer.id)
       })
+      // Without a dictionary every word counts as right, and nobody waits.
+      this.#port.addEventListener('error', () => {
+        this.#isBroken = true
+        for (const [id, answer] of this.#open) answer({ id })
+        this.#open.clear()
+      })
     }
     const port = this.#port
+    if (this.#isBroken) return Promise.resolve({ id: question.id })
     return new Promise((done) => {
       this.#open.set(question.id, done)
       port.postMessage(question)
