@@ -65,7 +65,7 @@ export default defineConfig({
     root: at('src/renderer'),
     plugins: [react(), besides, editorSheets],
     // The package reads its files when it is imported, which only Node can.
-    resolve: { alias: [{ find: /^dictionary-en\/(index\.(?:aff|dic)\?raw)$/, replacement: `${at('node_modules/dictionary-en')}/$1` }] },
+    resolve: { alias: [{ find: /^(dictionary-en(?:-gb)?)\/(index\.(?:aff|dic)\?raw)$/, replacement: `${at('node_modules')}/$1/$2` }] },
     worker: { format: 'es', rolldownOptions: { checks } },
     build: {
       minify: 'oxc',
