@@ -108,6 +108,8 @@ test('a lighthouse campaign is made from an empty folder by mouse alone and play
     await button('New event').first().click()
     await type(title)
     await button('Create').click()
+    // Until then the form shows the event that was selected before.
+    await expect(page.locator('aside').getByRole('heading', { level: 2, name: title })).toBeVisible()
     const message = `Saved the story event “${title}”`
     await choose(button('Where'), new RegExp(`${at}$`), message)
     const facts = (name: string): Locator => page.getByRole('group', { name }).getByRole('button', { name: 'Add a fact' })
