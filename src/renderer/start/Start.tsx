@@ -34,7 +34,7 @@ export function Start(): ReactElement {
             main
             icon={<PlayCircle size={20} />}
             label="Open the sample"
-            hint="“The Well”: a village, a dry well and what lies below. Ready to play."
+            hint="“The Well”: a village, a well that has turned white, and what lies below. Ready to play."
             disabled={busy}
             onClick={() => void openSample()}
           />

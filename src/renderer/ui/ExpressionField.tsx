@@ -93,7 +93,17 @@ export function ExpressionField({ field, value, vocabulary, onChange, onEnter, o
         }}
         onKeyDown={onKey}
       />
-      <div id={id} role="listbox" aria-label="Suggestions" className="expression-options scrolls" hidden={options.length === 0}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        className="expression-options scrolls"
+        hidden={options.length === 0}
+        // A form that scrolls would cut it off.
+        ref={(el) => {
+          if (el?.hidden === false) el.scrollIntoView({ block: 'nearest' })
+        }}
+      >
         {options.map(({ text, what }, i) => (
           <div
             key={text}

@@ -1,7 +1,17 @@
 import { acceptCompletion, autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { history, redo, standardKeymap, undo, insertNewline } from '@codemirror/commands'
 import { Annotation, Compartment, EditorState, Prec, type Extension, type Range } from '@codemirror/state'
-import { Decoration, EditorView, keymap, ViewPlugin, type Command, type DecorationSet, type KeyBinding, type ViewUpdate } from '@codemirror/view'
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  tooltips,
+  ViewPlugin,
+  type Command,
+  type DecorationSet,
+  type KeyBinding,
+  type ViewUpdate
+} from '@codemirror/view'
 import { spelledWords } from '../../../shared/words/spelled-words'
 import type { LinkOption } from '../link-options'
 import { THEME } from './theme'
@@ -77,6 +87,8 @@ export function mountEditor(parent: HTMLElement, text: string, host: EditorHost)
       Prec.high(keymap.of(keys)),
       undoing.of(history()),
       autocompletion({ override: [(context) => complete(context, host)], icons: false, interactionDelay: 0 }),
+      // The list of completions isn't cut off by the form around the field.
+      tooltips({ parent: document.body }),
       EditorView.lineWrapping,
       EditorView.perLineTextDirection.of(true),
       marks(host),
