@@ -7,8 +7,6 @@ interface OutlineRowProps {
   row: TreeRow
   place: LinePlace
   isSelected: boolean
-  /** The row is an edge, with a target elsewhere. */
-  leadsOn?: boolean
   className: string
   spoken: string
   title?: string
@@ -16,8 +14,8 @@ interface OutlineRowProps {
 }
 
 /** One row of an outline. The tree handles the keys. */
-export function OutlineRow({ row, place, isSelected, leadsOn = false, className, spoken, title, children }: OutlineRowProps): ReactElement {
-  const { open, level } = row
+export function OutlineRow({ row, place, isSelected, className, spoken, title, children }: OutlineRowProps): ReactElement {
+  const { open, level, leadsOn } = row
   const fold = (event: MouseEvent): void => {
     event.stopPropagation()
     place.onFold(open !== true)

@@ -45,6 +45,18 @@ describe('keys', () => {
     expect(rows[rowBeginning(rows, 6, 'h')]?.key).toBe('scene:home')
     expect(rowBeginning(rows, 0, 'z')).toBe(-1)
   })
+  it('a place is found by its name before the journeys that lead to it', () => {
+    const world = [
+      row('place:shed', 'Boat Shed', 1, 1, 2, undefined, true),
+      { ...row('journey:shed--quay', 'Village Quay', 2, 1, 2, 0), leadsOn: true },
+      { ...row('journey:shed--reef', 'Sea', 2, 2, 2, 0), leadsOn: true },
+      row('place:quay', 'Village Quay', 1, 2, 2)
+    ]
+    for (const text of ['v', 'village']) expect(world[rowBeginning(world, 0, text)]?.key).toBe('place:quay')
+    expect(world[rowBeginning(world, 1, 'village')]?.key).toBe('place:quay')
+    // An edge is found if nothing else has the name.
+    expect(world[rowBeginning(world, 3, 'sea')]?.key).toBe('journey:shed--reef')
+  })
   it('a range keeps the order of its selection', () => {
     expect(rowsBetween(rows, 3, 1).map(({ key }) => key)).toEqual(['choice:ford', 'choice:tor', 'line:inn'])
     expect(rowsBetween(rows, 5, 6).map(({ key }) => key)).toEqual(['scene:sea', 'scene:vale'])

@@ -12,6 +12,8 @@ export interface TreeRow {
   size: number
   /** The index of its parent row. */
   above?: number
+  /** Whether the row is an edge, with a target elsewhere. */
+  leadsOn?: boolean
 }
 
 /** The effect of a key in a tree: move to a row, or open or close one. */
@@ -51,16 +53,20 @@ export function treeStep(rows: readonly TreeRow[], at: number, key: string, page
 
 /**
  * The next row whose label begins with a text, starting at `at` and wrapping around; -1 if there is none. A single letter starts at the following
- * row.
+ * row. An edge has the name of its target, so rows that aren't edges come first.
  */
 export function rowBeginning(rows: readonly TreeRow[], at: number, text: string): number {
   const wanted = text.toLowerCase()
   const first = wanted.length > 1 ? 0 : 1
+  let edge = -1
   for (let i = 0; i < rows.length; i++) {
     const index = (at + first + i) % rows.length
-    if (rows[index]?.label.toLowerCase().startsWith(wanted)) return index
+    const row = rows[index]
+    if (!row?.label.toLowerCase().startsWith(wanted)) continue
+    if (!row.leadsOn) return index
+    if (edge < 0) edge = index
   }
-  return -1
+  return edge
 }
 
 /** The rows from one to another, in that order. */

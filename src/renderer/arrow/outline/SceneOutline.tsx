@@ -149,7 +149,6 @@ function NodeRow({ row, place, visits, isSelected, change }: NodeRowProps): Reac
       row={row}
       place={place}
       isSelected={isSelected}
-      leadsOn={level > 1}
       className={`arrow-outline-row ${skip ? 'skipped' : ''}`}
       spoken={spoken.filter(Boolean).join(', ')}
     >

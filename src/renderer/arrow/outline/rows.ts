@@ -121,7 +121,18 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
     })
     if (open)
       outputs.forEach((output, w) =>
-        rows.push({ ...output, node: id, type: node.type, skip: false, note: '', level: 2, position: w + 1, size: outputs.length, above })
+        rows.push({
+          ...output,
+          node: id,
+          type: node.type,
+          skip: false,
+          note: '',
+          level: 2,
+          position: w + 1,
+          size: outputs.length,
+          above,
+          leadsOn: true
+        })
       )
   })
   return rows

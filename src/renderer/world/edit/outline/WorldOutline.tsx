@@ -204,14 +204,7 @@ function WorldRow({ row, place, isSelected }: { row: WorldOutlineRow; place: Lin
   const { what } = row
   const visit = useVisit(row)
   return (
-    <OutlineRow
-      row={row}
-      place={place}
-      isSelected={isSelected}
-      leadsOn={what === 'journey'}
-      className={`of-${what}`}
-      spoken={spokenWords(row, visit.spoken)}
-    >
+    <OutlineRow row={row} place={place} isSelected={isSelected} className={`of-${what}`} spoken={spokenWords(row, visit.spoken)}>
       <span className="outline-label clip">{row.label}</span>
       <span className={`outline-note clip ${what === 'place' && visit.note === '' ? 'mono' : 'numbers'}`}>
         {visit.note === '' ? row.note : visit.note}

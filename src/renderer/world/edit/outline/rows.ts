@@ -87,7 +87,8 @@ function pushPlace(
       level: 3,
       position: j + 1,
       size: journeyIds.length,
-      above: at
+      above: at,
+      leadsOn: true
     })
   })
 }
