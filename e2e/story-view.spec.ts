@@ -36,6 +36,10 @@ test.describe('from the start page', () => {
     await keyboard.press('Enter')
     await expect(cells(page)).toHaveText(['The lamp goes out', 'Oil from the wreck'])
     await expect(events).toBeFocused()
+    await keyboard.press('1')
+    await expect(page.getByRole('main', { name: 'Play' })).toBeVisible()
+    await keyboard.press('9')
+    await expect(events).toBeFocused()
     await keyboard.press('Alt+ArrowUp')
     await expect(cells(page)).toHaveText(['Oil from the wreck', 'The lamp goes out'])
     // Dragged to the end; a click leaves the keys with the list.
@@ -88,6 +92,7 @@ test.describe('from the start page', () => {
     await page.getByRole('menuitem', { name: /^Duplicate/ }).click()
     await expect(graph.getByText('Oil from the wreck 2', { exact: true })).toBeVisible()
     await expect(graph).toBeFocused()
+    await expect(graph.getByRole('status')).toHaveText(/^Oil from the wreck 2:/)
     await keyboard.press('Delete')
     await expect(graph.getByText('Oil from the wreck 2', { exact: true })).toHaveCount(0)
     await keyboard.press('Control+z')

@@ -17,6 +17,8 @@ export interface FeatureView {
    * panels of this view are shown beside it.
    */
   beside?: { view: [size: number, least: number]; side: [size: number, least: number]; own?: true }
+  /** The id of the list that answers the keys of the view. It has the focus after the view was opened by its key. */
+  list?: string
 }
 
 /** A tab of the side panels. */

@@ -42,7 +42,8 @@ export const cast: Feature = {
       label: t.title,
       body: Cast,
       rail: { order: 8, icon: <Users size={18} />, shortcut: '8' },
-      beside: { view: [60, 34], side: [40, 28], own: true }
+      beside: { view: [60, 34], side: [40, 28], own: true },
+      list: 'cast'
     }
   ],
   panels: [{ id: 'character', label: 'Character', body: CharacterPanel, order: 0, only: 'cast' }],

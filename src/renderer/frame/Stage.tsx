@@ -47,10 +47,12 @@ function Middle(): ReactElement | null {
   const stageElement = useRef<HTMLElement>(null)
   const before = useRef(view?.id)
   useEffect(() => {
-    // A view that was opened by its key has the focus, so that Tab goes on in it. Not its first button, which Space would press.
-    if (before.current !== view?.id && document.activeElement === document.body) stageElement.current?.focus({ preventScroll: true })
+    // A view that was opened by its key has the focus, or its list has. Not its first button, which Space would press.
+    const stage = stageElement.current
+    const isFree = document.activeElement === document.body || document.activeElement === stage
+    if (before.current !== view?.id && isFree) (document.getElementById(view?.list ?? '') ?? stage)?.focus({ preventScroll: true })
     before.current = view?.id
-  }, [view?.id])
+  }, [view?.id, view?.list])
   if (!view) return null
   const { id, label, beside, body: Body } = view
   const stage = (

@@ -30,7 +30,8 @@ export const story: Feature = {
       label: t.title,
       body: Story,
       rail: { order: 9, icon: <Milestone size={18} />, shortcut: '9' },
-      beside: { view: [56, 34], side: [44, 28], own: true }
+      beside: { view: [56, 34], side: [44, 28], own: true },
+      list: 'story'
     }
   ],
   panels: [
