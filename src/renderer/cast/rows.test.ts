@@ -54,4 +54,16 @@ describe('the rows of the cast', () => {
     expect([to('ArrowDown', -1), to('ArrowUp', -1), to('ArrowRight', 2, 1), to('x', 2)]).toEqual([0, 7, undefined, undefined])
     expect(movedTo('ArrowDown', -1, 0, 1, 2)).toBeUndefined()
   })
+  it('Home and End go to the first and the last character, also if all are in one line or nobody is selected', () => {
+    const ends = (at: number, size: number, columns: number): unknown => ['Home', 'End'].map((key) => movedTo(key, at, size, columns, 1))
+    expect([ends(2, 3, 3), ends(0, 3, 3), ends(-1, 3, 3), ends(0, 1, 1)]).toEqual([
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 0]
+    ])
+    expect(ends(-1, 0, 3)).toEqual([undefined, undefined])
+    // A page is one line here; the last page ends with the last character.
+    expect([movedTo('PageDown', 4, 6, 3, 1), movedTo('PageUp', 1, 6, 3, 1)]).toEqual([5, 0])
+  })
 })

@@ -78,15 +78,13 @@ export function movedTo(key: string, at: number, size: number, columns: number, 
     ArrowDown: columns,
     PageUp: -page * columns,
     PageDown: page * columns,
-    Home: -size,
-    End: size,
     ...(columns > 1 ? { ArrowLeft: -1, ArrowRight: 1 } : {})
   }
+  if (size > 0 && (key === 'Home' || key === 'End')) return key === 'Home' ? 0 : size - 1
   const step = own(by, key)
   if (step === undefined || size === 0) return undefined
   if (at < 0) return step < 0 ? size - 1 : 0
   const to = at + step
-  const isSingle = Math.abs(step) === columns || Math.abs(step) === 1
   // Up from the first line and down from the last stay where they are.
-  return isSingle && (to < 0 || to >= size) ? at : Math.max(0, Math.min(size - 1, to))
+  return key.startsWith('Arrow') && (to < 0 || to >= size) ? at : Math.max(0, Math.min(size - 1, to))
 }
