@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
@@ -156,7 +156,45 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await expect(text(page, '<b>Gant</b>')).toBeVisible()
 
   await page.keyboard.press('Control+e')
-  await expect(page.getByRole('textbox', { name: 'Text of world/misc/b-gant-b.md' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Text of world/misc/b-gant-b.md' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(text(page, '<b>Gant</b>')).toBeFocused()
+})
+
+test('a note is edited in the view by keyboard, keeps its bytes and its draft, and is saved as one beat', async ({ app: { page, dir } }, info) => {
+  const { keyboard } = page
+  const path = 'world/misc/weir.md'
+  const bytes = '\uFEFF---\r\ntags: [tide]\r\n---\r\n\r\n# The weir\r\n\r\nIt holds.\r\n'
+  const onDisk = () => readFile(join(dir, path), 'utf8')
+  await write(dir, path, bytes)
+  await commit(dir)
+  await keyboard.press('6')
+  await find(page, 'weir', 'The weir')
+  await page.getByRole('treeitem', { name: 'The weir', exact: true }).click()
+  const reading = text(page, 'The weir')
+  await expect(reading).toContainText('It holds.')
+  await keyboard.press('Control+e')
+  const field = page.getByRole('textbox', { name: `Text of ${path}` })
+  await expect(field).toBeFocused()
+  await keyboard.press('Control+End')
+  await keyboard.type('Not for @wre')
+  await expect(page.getByRole('option', { name: 'Wren' })).toBeVisible()
+  // The first Esc closes the list, the next one the editor; the draft stays.
+  await keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: 'Wren' })).toHaveCount(0)
+  await keyboard.press('Escape')
+  await expect(reading).toBeFocused()
+  await expect(reading).toContainText('This note has unsaved changes, which are not shown here.')
+  expect(await onDisk()).toBe(bytes)
+  await keyboard.press('Control+e')
+  await expect(field).toBeFocused()
+  await expect(field).toContainText('Not for @wre')
+  await expectLooksRight(page, info, 'notes edited', { sizes: [{ width: 1280, height: 800 }] })
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => sh('git', '-C', dir, 'log', '-1', '--format=%s')).toBe('Edited 1 line of the note The weir\n')
+  expect(await onDisk()).toBe(`${bytes}Not for @wre`)
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
 })
 
 test('the notes fit in every size and are readable in both themes', async ({ dir, open }, info) => {

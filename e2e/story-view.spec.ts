@@ -171,3 +171,18 @@ test.describe('from the start page', () => {
     expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   })
 })
+
+test('all prose of an event is read in order, its scene included, and is readable in both themes', async ({ app: { page } }, info) => {
+  await page.keyboard.press('9')
+  await page.getByRole('gridcell', { name: /The Counting/ }).click()
+  await page.getByRole('tab', { name: 'Read', exact: true }).click()
+  const read = page.getByLabel('Read: The Counting')
+  await expect(read.getByRole('region', { name: 'Scene', exact: true }).getByRole('button').first()).toBeVisible()
+  await expect(read.getByRole('heading', { level: 3 }).first()).toHaveText('The place')
+  await expectLooksRight(page, info, 'story-read', {
+    sizes: [
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080 }
+    ]
+  })
+})

@@ -74,6 +74,7 @@ const COMMON = [
   'registry',
   'run-call',
   'kept-drafts',
+  'proposed-message',
   'slice',
   'subjects',
   'operations'

@@ -1,14 +1,18 @@
-import { ArrowLeft, ArrowRight, Network, Pencil } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Network, Pencil, PencilRuler } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NotePage } from '../../shared/contract/world-calls'
-import { openAt } from '../files/open-at'
+import { own } from '../../shared/base/json'
+import { uneditableReason } from '../editing'
 import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'
 import { Blank, Button, CommandButton, LinkButton, RetryBlank } from '../ui/Parts'
+import { discardEdit, editNote, openInWorkshop } from './edits'
 import { focusFilter } from './focus'
 import { endName, followEnd } from './follow-end'
 import { GraphPane } from './GraphPane'
 import { loadNotes, openNote } from './load'
+import { isUnsaved } from './note-edit'
+import { NoteEditor } from './NoteEditor'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
 /** The most characters of a note that are shown at first; the rest on demand. */
@@ -19,6 +23,7 @@ export function NoteReader(): ReactElement {
   const path = useNotes((s) => s.path)
   const isGraph = useNotes((s) => s.isGraph)
   const page = useNotes((s) => s.page)
+  const isEditing = useNotes((s) => s.isEditing)
   return (
     <section className="notes-main" aria-label={page?.title ?? notesTexts.title}>
       <header className="notes-head">
@@ -29,7 +34,8 @@ export function NoteReader(): ReactElement {
         <CommandButton id="notes.back" className="small" icon={<ArrowLeft size={14} />} />
         <CommandButton id="notes.forward" className="small" icon={<ArrowRight size={14} />} />
         <CommandButton id="notes.graph" className="small" icon={<Network size={14} />} pressed={isGraph} />
-        <CommandButton id="notes.edit" className="small" icon={<Pencil size={14} />} />
+        <CommandButton id="notes.edit" className="small" icon={<Pencil size={14} />} pressed={isEditing} />
+        <CommandButton id="notes.workshop" className="small" icon={<PencilRuler size={14} />} />
       </header>
       {isGraph ? <GraphPane /> : <Text />}
     </section>
@@ -40,6 +46,8 @@ function Text(): ReactElement {
   const path = useNotes((s) => s.path)
   const page = useNotes((s) => s.page)
   const problem = useNotes((s) => s.pageProblem)
+  const edit = useNotes((s) => (s.isEditing ? own(s.edits, s.path ?? '') : undefined))
+  const isShut = useSession((s) => uneditableReason(s) !== undefined)
   const isListed = useNotes((s) => s.list === undefined || s.list.notes.some((note) => note.path === s.path))
   if (path === undefined)
     return (
@@ -47,6 +55,7 @@ function Text(): ReactElement {
         Choose a note in the list, or find one by name.
       </Blank>
     )
+  if (edit && !isShut) return <NoteEditor key={path} path={path} edit={edit} />
   if (page) return <Page key={page.path} page={page} />
   if (!isListed) return <Gone path={path} />
   if (problem === undefined) return <Blank title="Reading the note…" />
@@ -74,6 +83,8 @@ function Page({ page }: { page: NotePage }): ReactElement {
   const [isWhole, setIsWhole] = useState(false)
   const box = useRef<HTMLElement>(null)
   const isFocusWanted = useNotes((s) => s.isFocusWanted)
+  const draft = useNotes((s) => own(s.edits, path))
+  const isShut = useSession((s) => uneditableReason(s) !== undefined)
   const edit = useSession((s) => (s.cursor === undefined ? s.present?.edits.find((one) => one.path === path) : undefined))
   useEffect(() => {
     if (!isFocusWanted) return
@@ -94,12 +105,18 @@ function Page({ page }: { page: NotePage }): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
     <article id="note-text" ref={box} className="notes-text scrolls" aria-label={`Text of ${title}`} tabIndex={0}>
+      {draft && isUnsaved(draft) && !isShut && (
+        <p className="notes-warning">
+          This note has unsaved changes, which are not shown here. <LinkButton label="Continue editing" onClick={() => void editNote(path)} />{' '}
+          <LinkButton label="Discard changes" onClick={() => discardEdit(path)} />
+        </p>
+      )}
       {edit && (
         <p className="notes-warning">
           {edit.change === 'removed'
             ? 'This file was removed or renamed outside the app. You are reading the version in the story.'
             : 'This file was changed outside the app. You are reading the version in the story.'}{' '}
-          <LinkButton label={notesTexts.commands.edit} onClick={() => openAt(path)} />
+          <LinkButton label={notesTexts.commands.workshop} onClick={() => void openInWorkshop(path)} />
         </p>
       )}
       {problem !== undefined && <p className="notes-warning">{problem}</p>}

@@ -8,13 +8,19 @@ import { useEffect, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
 import { NoteTree } from './NoteTree'
 import { NoteReader } from './Reader'
-import { openAt } from '../files/open-at'
 import type { Command } from '../ui/commands'
+import { compareNotes, editNote, fieldOf, followEdits, keptNotes, openInWorkshop, saveNote } from './edits'
+import { focusFieldSoon } from '../fields/focus-field'
 import { focusFilter } from './focus'
 import { isShown, useNotes } from './state'
 import './notes.css'
 
 const { group } = t.commands
+
+function withNote(run: (path: string) => unknown): void {
+  const { path } = useNotes.get()
+  if (path !== undefined) void run(path)
+}
 
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
@@ -51,11 +57,17 @@ const notesCommands: readonly Command[] = [
     label: t.commands.edit,
     shortcut: 'mod+e',
     when: hasNote,
-    run: () => {
-      const { path } = useNotes.get()
-      if (path !== undefined) openAt(path)
-    }
+    run: () => withNote(editNote)
   },
+  {
+    id: 'notes.save',
+    group,
+    label: t.commands.save,
+    shortcut: 'mod+s',
+    when: () => hasNote() && useNotes.get().isEditing,
+    run: () => withNote(saveNote)
+  },
+  { id: 'notes.workshop', group, label: t.commands.workshop, when: hasNote, run: () => withNote(openInWorkshop) },
   {
     id: 'notes.graph',
     group,
@@ -67,11 +79,16 @@ const notesCommands: readonly Command[] = [
 ]
 
 function showText(): void {
-  useNotes.set({ isGraph: false, isFocusWanted: true })
+  const { isEditing, path = '' } = useNotes.get()
+  useNotes.set({ isGraph: false, isFocusWanted: !isEditing })
+  if (isEditing) focusFieldSoon(fieldOf(path))
 }
 
 function NotesView(): ReactElement {
-  useEffect(() => void loadNotes(), [])
+  useEffect(() => {
+    void loadNotes()
+    void compareNotes()
+  }, [])
   return (
     <div className="notes">
       <h1 className="unseen">{t.title}</h1>
@@ -83,7 +100,7 @@ function NotesView(): ReactElement {
   )
 }
 
-/** Reads the notes of the world and of the players, with their links. */
+/** Reads and edits the notes of the world and of the players, with their links. */
 export const notes: Feature = {
   id: 'notes',
   order: 3.7,
@@ -102,5 +119,5 @@ export const notes: Feature = {
     { id: 'notes-missing', label: t.missing.tab, body: MissingPanel, order: 0.4, only: 'notes', badge: MissingCount }
   ],
   commands: notesCommands,
-  listeners: [followNotes]
+  listeners: [followNotes, followEdits, keptNotes.keepOnLeaving]
 }

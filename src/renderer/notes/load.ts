@@ -61,7 +61,7 @@ export function openNote(path: string, isFocusWanted = false): void {
 }
 
 function go(path: string, part: Partial<ReturnType<typeof useNotes.get>>): void {
-  useNotes.set({ path, page: undefined, lastTitle: undefined, pageProblem: undefined, ...part })
+  useNotes.set({ path, page: undefined, lastTitle: undefined, pageProblem: undefined, isEditing: false, ...part })
   void readPage()
 }
 

@@ -1,6 +1,7 @@
 import type { NoteList, NotePage } from '../../shared/contract/world-calls'
 import { useSession } from '../session'
 import { slice } from '../slice'
+import type { NoteEdit } from './note-edit'
 
 /** The number of links that the graph follows from the open note. */
 type GraphReach = 1 | 2 | 'all'
@@ -26,6 +27,11 @@ interface NotesState {
   after: readonly string[]
   isGraph: boolean
   reach: GraphReach
+  /** The notes that are edited, by path. An edit that was left stays here with its unsaved changes. */
+  edits: Readonly<Record<string, NoteEdit>>
+  /** Whether the open note is shown in the editor. */
+  isEditing: boolean
+  isSaving: boolean
   /** Whether the text takes the focus when it arrives. */
   isFocusWanted: boolean
 }
@@ -38,6 +44,9 @@ const FIRST: NotesState = {
   after: [],
   isGraph: false,
   reach: 1,
+  edits: {},
+  isEditing: false,
+  isSaving: false,
   isFocusWanted: false
 }
 

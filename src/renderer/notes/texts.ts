@@ -24,7 +24,7 @@ export const notesTexts = {
     overview: 'Overview of the graph',
     choose: 'Open a note to see its links, or show all notes.'
   },
-  commands: { group: 'Notes', edit: 'Edit note in the Workshop' }
+  commands: { group: 'Notes', edit: 'Edit note', save: 'Save note', workshop: 'Open in the Workshop' }
 } as const
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`

@@ -65,7 +65,7 @@ export const TreeChange = z.discriminatedUnion('what', [
 ])
 export type TreeChange = z.infer<typeof TreeChange>
 
-/** Where a text is edited: as a text in the Workshop, or as an Arrow document. A file may have a draft in each. */
+/** Where a text is edited: as a text in the Workshop or the notes, or as an Arrow document. A file may have a draft in each. */
 export const DraftKind = z.enum(['text', 'arrow'])
 export type DraftKind = z.infer<typeof DraftKind>
 
