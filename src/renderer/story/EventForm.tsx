@@ -66,7 +66,8 @@ export function EventPanel(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
-  const { tab, selected, uses = NO_USES, items, tables } = useStory((s) => s)
+  const { tab, selected, uses: read, items, tables } = useStory((s) => s)
+  const uses = read ?? NO_USES
   const current = currentRow({ tab, selected })
   const { schemas, problem, again } = useSchemas()
   const fields = useMemo(() => schemas && eventFields(schemas.storyEvent ?? {}), [schemas])
@@ -89,7 +90,7 @@ export function EventPanel(): ReactElement {
   if (!event)
     return <Blank title="No event selected">Select an event to edit every field here. Enter moves from the board to the form, Esc back.</Blank>
   const path = pathOf('storyEvent', { id: event.id })
-  const reason = whyNot(event, uses, { state, lore })
+  const reason = whyNot(event, read, { state, lore })
   const { before, after } = neighboursOf(event, uses, path)
   return (
     <Scroll className="panel edit story-form" label={event.title} onEscape={focusStory}>

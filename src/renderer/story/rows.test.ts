@@ -39,6 +39,8 @@ describe('the board of the story', () => {
       '“lit” doesn’t hold yet; it can be set by A. Nothing sets “gone” yet: let an outcome, a feature, a character or a rule set it. “fog” holds, and it begins only without it.'
     )
     expect(whyNot(first, uses, { state: world, lore: { story } })).toBeUndefined()
+    // Before the facts are read, nothing is said about what sets them.
+    expect(whyNot(event('c', { starts_when: ['lit'] }), undefined, { state: world, lore: { story } })).toBe('“lit” doesn’t hold yet.')
   })
 
   it('knows what leads to an event and what follows from it', () => {

@@ -112,13 +112,14 @@ export function settersOf(fact: string, uses: readonly FactUses[]): FilePlace[] 
   return places.filter(({ path }, i) => fileAt(path)?.kind !== 'state' && places.findIndex((one) => one.path === path) === i)
 }
 
-/** Why a story event doesn't begin, and what could change that; undefined if nothing prevents it. */
-export function whyNot(event: StoryEvent, uses: readonly FactUses[], world: World): string | undefined {
+/** Why a story event doesn't begin, and what could change that; undefined if nothing prevents it. `uses` is undefined until it is read. */
+export function whyNot(event: StoryEvent, uses: readonly FactUses[] | undefined, world: World): string | undefined {
   const missing = missingOf(event, world.state)
   const [first] = missing
   if (first === undefined || isOver(event, world.state)) return undefined
   const sentences = missing.map((fact) => {
     if (fact.startsWith('!')) return `“${bare(fact)}” holds, and it begins only without it.`
+    if (uses === undefined) return `“${fact}” doesn’t hold yet.`
     const setters = settersOf(fact, uses).map(({ path }) => subjectOf(path, world))
     return setters.length === 0
       ? `Nothing sets “${fact}” yet: let an outcome, a feature, a character or a rule set it.`
