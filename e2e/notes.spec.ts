@@ -195,6 +195,20 @@ test('a note is edited in the view by keyboard, keeps its bytes and its draft, a
   expect(await onDisk()).toBe(`${bytes}Not for @wre`)
   await expect(field).toBeFocused()
   await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  // What is saved is undone as a beat.
+  await keyboard.press('Control+z')
+  await expect.poll(onDisk).toBe(bytes)
+  await expect(field).not.toContainText('Not for @wre')
+  // The file changes while there is a draft: nothing is written before the writer has chosen.
+  await keyboard.press('Control+End')
+  await keyboard.type('Mine.')
+  await writeFile(join(dir, path), `${bytes}Theirs.\r\n`)
+  const changed = page.getByRole('alert', { name: 'The note has changed on disk.' })
+  await expect(changed).toBeVisible()
+  await expect(field).toContainText('Mine.')
+  await changed.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await field.press('Control+Enter')
+  await expect.poll(onDisk).toBe(`${bytes}Mine.`)
 })
 
 test('the notes fit in every size and are readable in both themes', async ({ dir, open }, info) => {
