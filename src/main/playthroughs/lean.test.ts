@@ -97,7 +97,10 @@ function faultsOf(story: MemoryStory, who: string): string[] {
     ...(context.tools.length > LEAN.maxTools ? [`${context.tools.length} tools`] : []),
     ...(context.tokens > 2950 ? [`${context.tokens} tokens`] : []),
     ...hidden.filter((name) => !new RegExp(`[ ;]${name}[ ;.]`).test(door)).map((name) => `no way to ${name}`),
-    ...context.pieces.filter(({ kept, text }) => kept && /[\p{L}\p{N},]\n(?:\[…\])/u.test(text)).map(({ id }) => `${id} is cut in a sentence`),
+    // The facts are a list with one fact in a line.
+    ...context.pieces
+      .filter(({ id, kept, text }) => kept && id !== 'facts' && /[\p{L}\p{N},]\n(?:\[…\])/u.test(text))
+      .map(({ id }) => `${id} is cut in a sentence`),
     ...(text.includes('undefined') ? ['undefined'] : [])
   ]
 }
