@@ -15,7 +15,7 @@ const everyFile = (dir: string): [string, string][] =>
     .map((path) => [path, readFileSync(join(dir, path), 'latin1')])
 
 it('three players and a DM who are models play the sample to its summaries; every beat plays again the same, and the key is nowhere', async () => {
-  const { script, replied } = noting(fakeTable({ scenes: 1, rounds: 1 }))
+  const { script, replied } = noting(fakeTable({ scenes: 1, rounds: 2 }))
   const model = await modelDesk(script)
   at = model
   const { studio } = model
