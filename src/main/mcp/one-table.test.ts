@@ -32,7 +32,8 @@ function dmPolicy(): Policy {
       // As models say it: a text for a list.
       return { action: 'call_on', parameters: { who: 'everyone' } }
     }
-    return undefined
+    // A player who whispers waits for an answer, or for a pass.
+    return can('pass') ? { action: 'pass' } : undefined
   }
 }
 

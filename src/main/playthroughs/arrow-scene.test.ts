@@ -123,7 +123,8 @@ describe('a session of models with a document', () => {
     const { state, lore } = (await studio.present()) as Present
     event = lore.story.find(({ starts_when }) => starts_when.length === 0)?.id ?? ''
     const npc = Object.values(state.actors).find(({ kind }) => kind === 'npc')?.name ?? ''
-    await studio.saveArrowFile({ path: sceneDocument(event), text: sceneWith(npc), subject: 'Added a scene', over: null })
+    const { version } = await studio.arrowFile({ path: sceneDocument(event) })
+    await studio.saveArrowFile({ path: sceneDocument(event), text: sceneWith(npc), subject: 'Another scene', over: version })
     const sessionOf = async (n: number): Promise<void> => {
       session = n
       table = fakeTable({ scenes: 1, rounds: 1 })
