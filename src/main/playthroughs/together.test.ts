@@ -145,7 +145,7 @@ describe('players who are called on together', () => {
       if (JSON.stringify(content).includes('A fight began')) refused.push(playerOf(request) ?? 'DM')
       return play(request)
     })
-    // In this campaign, whoever is talked to begins a fight.
+    // In this campaign, talking to a character starts a fight.
     const rule = join(at.dir, 'rules', 'actions', 'talk.ts')
     writeFileSync(rule, readFileSync(rule, 'utf8').replace("if (mood === 'hostile') {", '{'))
     execFileSync('git', ['-C', at.dir, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qam', 'A short temper'])

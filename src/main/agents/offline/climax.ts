@@ -69,7 +69,7 @@ export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): To
   const inScene = since(view.log, ({ kind }) => kind === 'scene')
   const actsOf = ({ id }: SeenActor): number => inScene.filter(({ kind, by }) => kind === 'system' && by === id).length
   if (isFirst && !isPlayed) {
-    // A talk may decide it at once, so the price is due with the first step, and the next one belongs to somebody else.
+    // A talk may decide the event at once. So the price is due with the first step, and another character takes the next step.
     const hasActed = able.filter((one) => actsOf(one) > 0)
     const [first] = hasActed
     const price = first && !inScene.some((entry) => entry.kind === 'system' && isCost(view, entry)) && priceFor(view, offers, first, inScene, mind)

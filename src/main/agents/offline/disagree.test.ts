@@ -99,7 +99,7 @@ it('players who were called on together begin no argument, and an argument ends 
   expect(spoken(asSeenBy('Tobit', [claim, done])).filter((text) => text.includes('I would sooner'))).toEqual([])
 })
 
-it('who has come for somebody no longer argues with that once they stand beside them', () => {
+it('a player who came for a character gives no reason for that once the character is here', () => {
   const me = wanting('Wren', 'she', 'To take her brother home to Corrie.')
   const corrie = someone('Corrie', { kind: 'npc' })
   const begun = (actors: View['actors']): number =>

@@ -109,7 +109,7 @@ function asOwn(text: string, { pronoun }: Pick<SeenActor, 'pronoun'>): string {
   return pronoun === 'it' ? text : replaced.replaceAll(new RegExp(`\\b${subject}\\b`, 'g'), 'I')
 }
 
-/** What a character wants, as they say it after "I want". The company of somebody who is here is nothing to want any more. */
+/** What a character wants, as they say it after "I want". Undefined if the want is about a character who is here now. */
 function wantOf(view: View, me: SeenActor): string | undefined {
   const want = me.sheet?.wants.split(/[,;.:]/)[0]?.trim() ?? ''
   const isHere = view.actors.some(({ kind, id, location }) => kind === 'npc' && location === me.location && wordsOf(want).has(id.toLowerCase()))
@@ -138,7 +138,7 @@ const doing = (plan: Wish): string => DOING[plan.occasion]?.(nameFor(plan)) ?? '
 const hasReason = (view: View, me: SeenActor): boolean =>
   wantOf(view, me) !== undefined || (own(me.sheet?.says, 'want') ?? []).length > 0 || beliefOf(me) !== undefined
 
-/** The other thing that a claim names, for somebody who has nothing else in mind. */
+/** The other thing that a claim names, for a player who has nothing else in mind. */
 function otherOf(view: View, me: SeenActor, claim: string): Wish | undefined {
   const rest = claim.slice(CLAIM.exec(claim)?.[0].length)
   const people = view.actors.filter(({ kind, canAct, location }) => kind === 'npc' && canAct && location === me.location)
@@ -318,7 +318,7 @@ function yieldingFor(view: View, me: SeenActor, mine: Wish, theirs: Wish, text: 
   )
 }
 
-/** A want that somebody has told, as one says it to them: "my brother" → "your brother". */
+/** A want in the words of the player to whom it is answered: "my brother" → "your brother". */
 const asYours = (want: string): string =>
   want
     .replaceAll(/\bmy\b/g, 'your')
