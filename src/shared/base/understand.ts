@@ -5,7 +5,8 @@ import { choicesCalled, choicesMeant, foldedName, foldedWords, meansAll, meantFl
 /**
  * What a value may be: the parts of a JSON Schema by which a near miss can be understood, with three additions. `labels`: names of the choices; in a
  * text without choices, names that it may mean.
- * `isName`: a text that is the id of somebody, if it names somebody. `isSlug`: a name in lower case words joined by dashes. `json`: a text that holds JSON of that form.
+ * `isName`: a text that is the id of somebody, if it names somebody. `isSlug`: a name in lower case words joined by dashes. `isNote`: the path of a note. `json`: a text
+ * that holds JSON of that form.
  */
 export interface Form {
   readonly type?: string
@@ -14,6 +15,7 @@ export interface Form {
   readonly labels?: Readonly<Record<string, string>>
   readonly isName?: true
   readonly isSlug?: true
+  readonly isNote?: true
   readonly json?: Form
   readonly items?: Form | false
   readonly prefixItems?: readonly Form[]
@@ -118,7 +120,8 @@ class Reading {
     if (!choices) {
       const lines = Array.isArray(one) ? one : [one]
       if (lines.length === 0 || typeof one === 'boolean' || (one === lines && !lines.every((line) => typeof line === 'string'))) return value
-      return form.isSlug ? slugOf(lines.join('\n')) : lines.join('\n')
+      const text = lines.join('\n')
+      return form.isSlug ? slugOf(text) : form.isNote ? noteOf(text) : text
     }
     if (Array.isArray(one)) return value
     const [meant, ...others] = form.enum ? choicesMeant(choices, String(one)) : choicesCalled(choices, String(one))
@@ -326,6 +329,8 @@ function objectIn({ properties = {}, required = [] }: Form, value: unknown): unk
 
 /** A name in lower case words joined by dashes; a text that is none in any case stays. */
 const slugOf = (text: string): string => (SLUG.test(text) ? text : foldedWords(text).replaceAll(' ', '-') || text)
+/** The path of a note; one without an ending gets that of notes. */
+const noteOf = (path: string): string => (/[^/\s]$/.test(path) && !/\.[^./\s]+$/.test(path) ? `${path}.md` : path.replace(/\.md$/i, '.md'))
 const SLUG = /^[a-z0-9]+([-:][A-Za-z0-9]+)*$/
 
 /** A list or an object that stands in a text as JSON. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { noteOutcome, printOutcomes } from '../servers.fixture'
 import { ANSWERS, EVENTS } from './hostile-answers.fixture'
 import { CONNECTION, REPORTED } from './hostile-servers.fixture'
 import { KEY, tableAnswering, type ModelTable } from './model-table.fixture'
@@ -15,19 +16,24 @@ function costOf({ exchanges }: ModelTable): number | 'estimated' {
   return sum > 0 && exchanges.some(({ usage }) => usage.estimated) ? 'estimated' : Math.round(sum * 1e6) / 1000
 }
 
+afterAll(printOutcomes)
+
 describe.each([
   ['what a server reports', REPORTED],
   ['what becomes of the connection', CONNECTION],
   ['what a stream holds', EVENTS],
   ['what a model answers', ANSWERS]
 ])('%s', (_what, rows) => {
-  it.each(rows)('$what', async ({ server, sentence, requests, beats, cost, options }) => {
+  it.each(rows)('$what', async ({ what, server, sentence, requests, beats, cost, options }) => {
     const table = await tableAnswering(server, options)
     const { beat: before } = table.state().next
     const played = await table.step()
     await table.fake.close()
+    const said = sentenceOf(table, played?.problem?.message)
+    const understood = played?.exchanges.at(-1)?.uses.at(-1)?.understood ?? ''
+    noteOutcome({ server: 'Messages API', what, requests, beats, understood, said: said ?? played?.beat?.action ?? '' })
     expect({
-      sentence: sentenceOf(table, played?.problem?.message),
+      sentence: said,
       requests: table.fake.calls,
       beats: table.state().next.beat - before,
       cost: costOf(table),

@@ -42,6 +42,8 @@ export interface TableOptions extends FakeOptions {
   /** The tool layout; `live` if absent. */
   layout?: ToolLayout
   state?: GameState
+  /** The story that is played instead of the tiny world's. Its lookups are real. */
+  story?: MemoryStory
   /** More settings in table.yaml. */
   settings?: JsonObject
   /** The model's address; may depend on the fake's. */
@@ -107,7 +109,9 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     timing.onSilence()
   }
   const fake = await startFakeMessages(script, { key: KEY, onRepeat: () => timing.pass(PING_MS), ...options, onSilence })
-  const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 }, ...options.settings }))
+  const story =
+    options.story ??
+    new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 }, ...options.settings }))
   const seat: Seat = options.seat ?? { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'low' }
   const table: Pick<ModelTable, 'news' | 'exchanges' | 'waits' | 'log' | 'looks'> = { news: [], exchanges: [], waits: [], log: [], looks: [] }
   const { baseUrl = fake.url } = options
@@ -137,9 +141,9 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     ...host,
     offers: (who, only) => host.offers(who, only).filter(({ name }) => !options.notOffered?.includes(name)),
     whyClosed: (_who, tool) => options.whyClosed?.(tool),
-    look: (_who, use) => {
+    look: (who, use) => {
       table.looks.push(use.tool)
-      return 'Nothing is written down about it.'
+      return options.story ? host.look(who, use) : 'Nothing is written down about it.'
     },
     play: async (call) => {
       options.beforePlay?.()

@@ -102,9 +102,14 @@ export class Reply {
     return this.#hasBegun
   }
 
-  /** Whether the server counted the tokens of the prompt and of the answer. */
+  /** Whether the server counted the tokens of the prompt and of the answer. No prompt is empty, so a count of 0 is none. */
   get isCounted(): boolean {
-    return this.#counts.input !== undefined && this.#isOutputFinal
+    return this.#isPromptCounted && this.#isOutputFinal
+  }
+
+  get #isPromptCounted(): boolean {
+    const { input, cacheRead = 0, cacheWrite = 0 } = this.#counts
+    return input !== undefined && input + cacheRead + cacheWrite > 0
   }
 
   /**
@@ -112,11 +117,11 @@ export class Reply {
    * the request. All counts are 0 until the answer has begun.
    */
   usage(promptTokens: () => number): Omit<Usage, 'cost'> {
-    const { input, output = 0, cacheRead = 0, cacheWrite = 0 } = this.#counts
+    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = this.#counts
     if (!this.#hasBegun) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
     const streamed = this.#blocks.map((block) => (block.type === 'tool_use' ? `${block.name} ${block.json}` : textOf(block))).join('\n')
     return {
-      input: input ?? promptTokens(),
+      input: this.#isPromptCounted ? input : promptTokens(),
       output: this.#isOutputFinal ? output : Math.max(output, tokensOf(streamed)),
       cacheRead,
       cacheWrite,

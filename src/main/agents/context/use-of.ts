@@ -90,8 +90,8 @@ function shapeCalled(shapes: readonly ToolShape[], name: string): ToolShape | un
 
 const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown
 
-/** The parameter in which every game takes the short name of a fact. */
-const FACT = 'fact'
+/** Texts with a form of their own: the short name of a fact, which every game takes, and the path of a note. */
+const TEXT_FORMS: Readonly<Record<string, Form>> = { fact: { isSlug: true }, note_path: { isNote: true } }
 
 /** What the inputs of a tool may be: its schema, with the choices of the present offers and their labels. */
 function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
@@ -103,7 +103,7 @@ function formOf(shape: ToolShape, { offers = [] }: Meanings): Form {
     const [json] = defs.flatMap(({ json, skills }) => (json ? [jsonForm(json, skills)] : []))
     if (json) return [shown, { ...field, json }]
     const values = [...new Set(defs.flatMap((def) => def.enum ?? []))]
-    if (values.length === 0) return [shown, realName(shape, shown) === FACT && field.type === 'string' ? { ...field, isSlug: true } : field]
+    if (values.length === 0) return [shown, field.type === 'string' ? { ...field, ...own(TEXT_FORMS, realName(shape, shown)) } : field]
     const labels = Object.fromEntries(defs.flatMap((def) => Object.entries(def.labels ?? {})))
     const choice: Form = { type: 'string', enum: values, labels, ...(defs.some(({ type }) => type === 'target') ? { isName: true } : {}) }
     return [shown, defs.some(({ many }) => many) ? { ...field, items: choice } : { ...field, ...choice }]

@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { KEY, modelTable, type ModelTable } from '../anthropic/model-table.fixture'
-import { ERRORS, KINDS, startFakeChat, type Chunk, type ChatReply, type FakeCall, type FakeChatAnswer, type Kind } from './fake-chat.fixture'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '../../../lint/tiers.mjs'
+import type { Game } from '../../shared/story/game'
+import type { Params } from '../../shared/story/play'
+import { sampleBeginning } from '../playthroughs/samples.fixture'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load-game'
+import { MemoryStory, type Beginning } from '../story/testing/memory-story'
+import { KEY, modelTable, type ModelTable } from './anthropic/model-table.fixture'
+import type { Chunk, ChatReply, FakeCall, FakeChatAnswer } from './openai/fake-chat.fixture'
+import { NEAR_MISSES } from './near-miss-rows.fixture'
+import { lastResult, noteOutcome, printOutcomes, reported, SERVERS, startServer, type Server } from './servers.fixture'
 
 const FOG = 'Fog lies on the fen, and “nothing” moves.'
 const SECRET = 'The hero dies at dawn.'
@@ -24,12 +33,6 @@ const bendCalls =
     })
   })
 const without = (key: string) => (piece: Record<string, unknown>) => Object.fromEntries(Object.entries(piece).filter(([name]) => name !== key))
-const bendFinish =
-  (finish: string | null) =>
-  (chunk: Chunk): Chunk => ({
-    ...chunk,
-    choices: chunk.choices.map((one) => ({ ...one, finish_reason: one.finish_reason === null ? null : finish }))
-  })
 const asObject = (piece: Record<string, unknown>): Record<string, unknown> => {
   const { name, arguments: given } = piece['function'] as { name?: string; arguments: string }
   return given.startsWith('{') && given.endsWith('}') ? { ...piece, function: { name, arguments: JSON.parse(given) as unknown } } : piece
@@ -38,7 +41,7 @@ const asObject = (piece: Record<string, unknown>): Record<string, unknown> => {
 /** One behaviour of a server, and what comes of one turn with it. */
 interface Mode {
   what: string
-  server: (kind: Kind) => readonly ChatReply[]
+  server: (kind: Server) => readonly ChatReply[]
   requests: number
   beats: 0 | 1
   /** The last line of the log, or of the record: what the table or the user reads. */
@@ -102,9 +105,9 @@ const MODES: readonly Mode[] = [
   }),
   mode('the same index for every call', [{ ...LOOKS, bend: bendCalls((piece) => ({ ...piece, index: 0 })) }, PASS], [2, 1], 'pass', { looks: 2 }),
   mode('no index', [{ ...LOOKS, bend: bendCalls(without('index')) }, PASS], [2, 1], 'pass', { looks: 2 }),
-  mode('calls that stop with "stop"', [{ ...SPEAK, bend: bendFinish('stop') }], [1, 1], FOG),
-  mode('calls that stop with a word of the server', [{ ...SPEAK, bend: bendFinish('eos') }], [1, 1], FOG),
-  mode('calls without a reason to stop', [{ ...SPEAK, bend: bendFinish(null) }], [1, 1], FOG),
+  mode('calls that stop with "stop"', [{ ...SPEAK, finish: 'stop' }], [1, 1], FOG),
+  mode('calls that stop with a word of the server', [{ ...SPEAK, finish: 'eos' }], [1, 1], FOG),
+  mode('calls without a reason to stop', [{ ...SPEAK, finish: null }], [1, 1], FOG),
   mode('no usage', [{ ...SPEAK, usage: null }], [1, 1], FOG, { estimated: true }),
   mode('usage of nothing', [{ ...SPEAK, usage: { prompt_tokens: 0, completion_tokens: 0 } }], [1, 1], FOG, { estimated: true }),
   mode(
@@ -146,35 +149,35 @@ const MODES: readonly Mode[] = [
     [1, 0],
     'The provider ended the answer with an error: the model ran out of memory. Press Play to try again.'
   ),
-  mode('a busy server, then an answer', (kind) => [ERRORS[kind](503, 'Loading model'), SPEAK], [2, 1], FOG),
-  mode('too many requests', (kind) => [{ ...ERRORS[kind](429, 'Slow down'), headers: { 'retry-after': '2' } }, SPEAK], [2, 1], FOG),
+  mode('a busy server, then an answer', (kind) => [reported(kind, 503, 'Loading model'), SPEAK], [2, 1], FOG),
+  mode('too many requests', (kind) => [reported(kind, 429, 'Slow down', { 'retry-after': '2' }), SPEAK], [2, 1], FOG),
   mode(
     'a model that takes no tools',
-    (kind) => [ERRORS[kind](400, 'local-8b does not support tools')],
+    (kind) => [reported(kind, 400, 'local-8b does not support tools')],
     [1, 0],
     `local-8b at HOST takes no tools: local-8b does not support tools. ${TOOLESS}`
   ),
   mode(
     'a prompt that is too long',
-    (kind) => [ERRORS[kind](400, "This model's maximum context length is 4096 tokens")],
+    (kind) => [reported(kind, 400, "This model's maximum context length is 4096 tokens")],
     [1, 0],
     /^The prompt is too long for the model\. Lower the size of the context/
   ),
   mode(
     'an unknown model',
-    (kind) => [ERRORS[kind](404, 'model "local-8b" not found')],
+    (kind) => [reported(kind, 404, 'model "local-8b" not found')],
     [1, 0],
     /^There is no model "local-8b" at HOST\. Choose another model/
   ),
   mode(
     'a rejected key',
-    (kind) => [ERRORS[kind](401, 'No cookie auth credentials found')],
+    (kind) => [reported(kind, 401, 'No cookie auth credentials found')],
     [1, 0],
     'The provider rejected the key. Check the key in Settings.'
   ),
   mode(
     'no credit',
-    (kind) => [ERRORS[kind](402, 'Insufficient credits')],
+    (kind) => [reported(kind, 402, 'Insufficient credits')],
     [1, 0],
     /^The account has no credit left: Insufficient credits\. Add credit/
   ),
@@ -195,11 +198,22 @@ function saidBy({ log, exchanges }: ModelTable, problem: string | undefined, act
   return spoken.includes(FOG) ? FOG : (action ?? exchanges.at(-1)?.problem ?? '')
 }
 
-describe.each(KINDS)('%s', (kind) => {
-  it.each(MODES)('understands $what', async ({ server, requests, beats, says, understood, estimated, looks = 0 }) => {
-    const replies = server(kind)
-    const fake = await startFakeChat(kind, (_request, n) => replies[Math.min(n, replies.length) - 1] as ChatReply)
-    const table = await modelTable(() => ({ parts: [] }), { baseUrl: fake.url, protocol: 'chat', seat: { agent: 'anthropic', model: 'local-8b' } })
+afterAll(printOutcomes)
+
+/** Whether replies differ from others in the chunks of a chat completion, which the Messages API doesn't have. */
+const isOfChunks = (replies: readonly ChatReply[]): boolean => replies.some((reply) => 'bend' in reply || 'pieces' in reply)
+
+const protocolOf = (server: Server) => (server === 'Messages API' ? 'messages' : 'chat')
+
+describe.each(SERVERS)('%s', (kind) => {
+  it.each(MODES.filter(({ server }) => kind !== 'Messages API' || !isOfChunks(server(kind))))('understands $what', async (row) => {
+    const { what, server, requests, beats, says, understood, estimated, looks = 0 } = row
+    const fake = await startServer(kind, server(kind))
+    const table = await modelTable(() => ({ parts: [] }), {
+      baseUrl: fake.url,
+      protocol: protocolOf(kind),
+      seat: { agent: 'anthropic', model: 'local-8b' }
+    })
     const before = table.state().next.beat
     const played = await table.step()
     await Promise.all([fake.close(), table.fake.close()])
@@ -209,8 +223,11 @@ describe.each(KINDS)('%s', (kind) => {
       beats,
       looks
     })
-    expect(saidBy(table, played?.problem?.message, played?.beat?.action, new URL(fake.url).host)).toMatch(says)
-    expect(played?.exchanges.flatMap(({ uses }) => uses).at(-1)?.understood).toBe(understood)
+    const said = saidBy(table, played?.problem?.message, played?.beat?.action, new URL(fake.url).host)
+    const meant = played?.exchanges.flatMap(({ uses }) => uses).at(-1)?.understood
+    noteOutcome({ server: kind, what, requests, beats, understood: meant ?? '', said })
+    expect(said).toMatch(says)
+    expect(meant).toBe(understood)
     const { usage, model, thought } = played?.exchanges.at(-1) ?? {}
     expect(model).toBe('local-8b')
     expect(usage?.estimated === true).toBe(estimated === true || (beats === 0 && (usage?.input ?? 0) % 1000 !== 0))
@@ -221,5 +238,62 @@ describe.each(KINDS)('%s', (kind) => {
     expect(everything).not.toContain(KEY)
     expect(JSON.stringify([table.log, fake.requests, table.exchanges.map(({ content }) => content)])).not.toContain(SECRET)
     expect(thought ?? '').toBe(everything.includes(SECRET) ? SECRET : '')
+  })
+})
+
+describe('a near miss in the sample campaign is played in its exact form', () => {
+  let game: Game
+  let beginning: Beginning
+  beforeAll(async () => {
+    game = await loadGame(bundledFiles('cairn-hack'))
+    beginning = await sampleBeginning('cairn-hack', game)
+  })
+  afterAll(() => game.dispose())
+
+  /** A scene in the yard, in which the DM or Wren acts next. */
+  function storyFor(seat: 'DM' | 'Wren'): MemoryStory {
+    const story = new MemoryStory(beginning)
+    const play = (action: string, params: Params): void => void story.recordBeat({ kind: 'play', action, actor: 'DM', params, agent: 'hand' })
+    play('open_session', { title: 'Rain' })
+    play('open_scene', { title: 'The yard', aim: 'Hear everybody.', place: 'throat-yard' })
+    if (seat === 'Wren') play('call_on', { who: ['Wren'] })
+    return story
+  }
+
+  const rows = NEAR_MISSES.flatMap((row, i) =>
+    SERVERS.slice(0, sizeOf(import.meta.filename, 'servers')).map((_, k) => ({ ...row, server: SERVERS[(i + k) % SERVERS.length] as Server }))
+  )
+  it.each(rows)('$seat: $tool $input at $server', async ({ server, seat, tool, input, means, says }) => {
+    const end = seat === 'DM' ? call('end_scene', { outcome: 'Everybody was heard.' }) : call('pass')
+    const fake = await startServer(server, [{ calls: [call(tool, input)] }, { calls: [end] }])
+    const table = await modelTable(() => ({ parts: [] }), {
+      baseUrl: fake.url,
+      protocol: protocolOf(server),
+      seat: { agent: 'anthropic', model: server === 'Messages API' ? 'claude-sonnet-5-5' : 'local-8b' },
+      layout: server === 'Messages API' ? 'changes' : 'stable',
+      story: storyFor(seat)
+    })
+    const played = await table.step()
+    await Promise.all([fake.close(), table.fake.close()])
+    const [made] = played?.calls ?? []
+    const meant = played?.exchanges[0]?.uses[0]?.understood ?? ''
+    const said = means === undefined ? lastResult(fake.requests[1]) : (made?.result ?? made?.problem ?? '')
+    noteOutcome({
+      server,
+      what: `${seat}: ${tool} ${JSON.stringify(input)}`,
+      requests: fake.calls,
+      beats: means === undefined || made?.beat === undefined ? 0 : 1,
+      understood: meant,
+      said
+    })
+    const exact = means === undefined ? {} : { input: made?.input, problem: made?.problem }
+    expect({ ...exact, understood: meant, said }).toEqual({
+      ...(means === undefined ? {} : { input: means, problem: undefined }),
+      understood: means === undefined ? '' : says,
+      said: expect.stringContaining(says) as string
+    })
+    // A lookup and a refusal leave the turn to the next answer.
+    expect({ wrong: fake.wrong, requests: fake.calls }).toEqual({ wrong: [], requests: means === undefined || tool === 'recall' ? 2 : 1 })
+    expect(played?.beat?.action).toBe(fake.calls === 1 ? tool : end.name)
   })
 })
