@@ -172,6 +172,50 @@ describe('players who are called on together', () => {
     expect(at.fake.wrong).toEqual([])
   })
 
+  it('whose answer a choice overtakes are asked again in their turn; if the scene ends first, in the next scene, and both read why', async () => {
+    const run = dm({ tool: 'run_scene', input: { event: 'The Counting' } })
+    const scene = (title: string): FakeReply =>
+      dm({ tool: 'open_scene', input: { title, aim: 'Hear everybody.', place: 'throat-yard', story: 'The Counting' } })
+    const call = (...who: string[]): FakeReply => dm({ tool: 'call_on', input: { who } })
+    const ending = dm({ tool: 'end_scene', input: { outcome: 'Everybody was heard.' } })
+    const dms = [DM[0] as FakeReply, scene('The yard'), run, run, run, call('all'), call('Tobit'), ending, summarise, scene('Later'), call('all')]
+    let goAhead = (): void => undefined
+    const first = new Promise<FakeReply>((resolve) => {
+      goAhead = () => resolve({ parts: [{ tool: 'choose_option', input: { choice: '2' } }] })
+    })
+    const nth = new Map<string, number>()
+    const told: [who: string, words: string][] = []
+    const pass: FakeReply = { parts: [{ tool: 'pass', input: {} }] }
+    at = await modelDesk((request) => {
+      const who = playerOf(request) ?? 'DM'
+      const n = (nth.get(who) ?? 0) + 1
+      nth.set(who, n)
+      const words = JSON.stringify(request.messages.at(-1)?.content)
+      if (words.includes('before its turn came')) told.push([who, words.replaceAll('\\"', '"')])
+      if (who === 'DM') return dms[n - 1] ?? ending
+      // Everybody lets the choice pass once. When they are called on together, everybody wants to choose, and the first one does.
+      if (n !== 2) return pass
+      return who === 'Wren' ? first : { parts: [{ tool: 'choose_option', input: { choice: '3' } }] }
+    })
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(() => [nth.get('Tobit'), nth.get('Pym')]).toEqual([2, 2])
+    await expect.poll(async () => (await at?.studio.present())?.table.thinking).toEqual(['Wren'])
+    goAhead()
+    await expect.poll(() => told.length).toBe(2)
+    await at.studio.pause()
+    expect(told).toEqual([
+      ['Tobit', expect.stringContaining('Not done. Something else happened before its turn came. Read what happened, then decide anew.')],
+      ['Pym', expect.stringContaining('The scene ended before its turn came. Decide anew.\\nchoose_option {"choice":"3"}: not done')]
+    ])
+    // The answer that wasn't played is paid for and recorded with the reason.
+    const unplayed = (await at.studio.turns({ limit: 60 })).lines.filter(({ beat }) => beat === undefined)
+    expect(unplayed).toContainEqual(expect.objectContaining({ who: 'Pym', exchanges: 1, words: 'The scene ended before its turn came.' }))
+    const { beats } = await at.studio.timeline({ limit: 60 })
+    expect(beats.flatMap(({ actor, action }) => (action === 'choose_option' ? [actor] : []))).toEqual(['Wren'])
+    expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
+    expect(at.fake.wrong).toEqual([])
+  })
+
   const roundOne = async (): Promise<string[]> => {
     const { beats } = (await at?.studio.timeline({ limit: 40 })) ?? { beats: [] }
     return beats.toReversed().flatMap(({ actor, action }) => (action === 'speak' ? [actor] : []))

@@ -1,3 +1,4 @@
+import type { LatestReply } from '../../shared/table/agents'
 import type { Seat } from '../../shared/table/turns'
 import type { GameState } from '../../shared/story/state'
 import { askAhead, resultOf, type AskedTurn } from '../agents/agent-turn'
@@ -22,11 +23,13 @@ interface Ahead {
 
 /**
  * Asks players who are called on together at the same time. Their answers wait here and are played in party order. An answer that a fight or a choice has
- * overtaken waits for the seat's next turn in the scene, in which the seat reads why it wasn't played and is asked again. If no such turn comes, the
- * answer is recorded without a beat and with the reason, because it has been paid for.
+ * overtaken waits for the seat's next turn in the scene, in which the seat reads why it wasn't played and is asked again. If the scene ends first, the
+ * answer is recorded without a beat and with the reason, because it has been paid for, and the seat reads both in its next turn.
  */
 export class AskedAhead {
   readonly #ahead = new Map<string, Ahead>()
+  /** The last answer of each seat that wasn't played, until the seat acts. */
+  readonly #unplayed = new Map<string, { commit: string; reply: LatestReply }>()
 
   /** `changed`: called when a seat is asked or has answered. */
   constructor(
@@ -47,6 +50,16 @@ export class AskedAhead {
   isAsked(who: string): boolean {
     const ahead = this.#ahead.get(who)
     return ahead !== undefined && this.#whyNotNow(ahead) === undefined
+  }
+
+  /** A seat's last answer that wasn't played, with the reason; undefined if the seat has acted since, or if the story was changed. */
+  unplayed(who: string): LatestReply | undefined {
+    const { commit, reply } = this.#unplayed.get(who) ?? {}
+    return commit !== undefined && this.campaign.follows(commit) ? reply : undefined
+  }
+
+  hasActed(who: string): void {
+    this.#unplayed.delete(who)
   }
 
   /** The exchanges that aren't recorded yet, except those of `turn`. */
@@ -147,6 +160,8 @@ export class AskedAhead {
     if (this.#ahead.get(who) === ahead) this.#ahead.delete(who)
     stop.abort()
     const problem = await asked.answered
+    const uses = asked.turn.exchanges.at(-1)?.uses
+    if (why !== undefined && !problem && uses) this.#unplayed.set(who, { commit: ahead.commit, reply: { uses, calls: [], unplayed: why } })
     turn.end(resultOf(asked.turn, who, asked.ms, problem), why)
   }
 }

@@ -84,6 +84,8 @@ interface TurnOptions {
   others?(): readonly Exchange[]
   /** The turn plays a plan from outside the table. It runs even if the settings say that the DM doesn't plan. */
   isPlanned?: boolean
+  /** A seat's answer that was requested ahead and can't be played any more, if the seat hasn't acted since. */
+  unplayed?(who: string): LatestReply | undefined
   /** The external skills that plans may use. */
   tools?(): readonly Skill[]
   /** Called for each beat of a plan when it is saved; the last beat of a turn is announced with the turn. */
@@ -224,7 +226,7 @@ export class TableTurn {
       rolls: (call) => wouldRoll(snapshot(), call),
       planning: (who) => this.#planning(snapshot(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] !== undefined,
-      latestReply: (who) => latestReply(story, who),
+      latestReply: (who) => this.special.unplayed?.(who) ?? latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
       checkBudget: (seat) => this.#mayAsk(seat),
       onExchange: (exchange) => this.#exchanges.push(exchange),

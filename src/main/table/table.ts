@@ -272,6 +272,7 @@ export class Table {
     this.#recordTurn(turn, played.who, played.calls)
     const failing = played.beat && this.#seating.played(played)
     if (failing) this.#announce({ kind: 'problem', problem: failing.toJSON() })
+    if (played.beat) this.#ahead.hasActed(played.who)
     this.#wasStopped = played.beat === undefined
     if (played.problem) throw played.problem
     if (played.beat) this.#checkStall(played.beat)
@@ -284,6 +285,7 @@ export class Table {
       instruction,
       room: this.#room,
       others: () => this.#ahead.exchangesBeside(turn),
+      unplayed: (who) => this.#ahead.unplayed(who),
       snapshotAfter: (beat) => this.campaign.snapshotAfter(beat),
       tools: () => this.#tools,
       onSkill: (saved) => this.#announce(beatEvent(saved, this.campaign.history.head().branch, [])),

@@ -272,10 +272,11 @@ export type ToolUse = z.infer<typeof ToolUse> & { understood?: string }
  */
 export type LiveNews = Live extends infer News ? (News extends Live ? Omit<News, 'turn' | 'who'> : never) : never
 
-/** The tools that a model requested in one reply, and the resulting calls. */
+/** The tools that a model requested in one reply, and the resulting calls. `unplayed`: why there are none, in a sentence. */
 export interface LatestReply {
   uses: Exchange['uses']
   calls: readonly ToolCall[]
+  unplayed?: string
 }
 
 /**

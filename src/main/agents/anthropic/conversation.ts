@@ -237,7 +237,7 @@ export const saidTwice = (): string => 'Left out: the same words stood in your a
 const overtaken = (why = 'Something happened first.'): string => `Not done. ${why} Read what happened, then decide anew.`
 
 /** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
-function resultsOf({ uses, calls }: LatestReply): string {
+function resultsOf({ uses, calls, unplayed }: LatestReply): string {
   const unmatched = [...calls]
   const lines = uses.map(({ tool, as, input }) => {
     const at = unmatched.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
@@ -246,7 +246,8 @@ function resultsOf({ uses, calls }: LatestReply): string {
     const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
     return `${use}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
   })
-  return ['What you last asked for, and what came of it:', ...lines.map(setIn)].join('\n')
+  const why = unplayed === undefined ? '' : ` ${unplayed} Decide anew.`
+  return [`What you last asked for, and what came of it:${why}`, ...lines.map(setIn)].join('\n')
 }
 
 /** The maximum number of characters of an input that are repeated with its result. */
