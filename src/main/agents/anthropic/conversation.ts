@@ -1,7 +1,10 @@
 import type { ContentBlockParam, SystemMessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import type { Turn, View, LatestReply } from '../../../shared/table/agents'
+import type { ToolCall } from '../../../shared/story/play'
 import type { Context, ContextPiece, Seat, ToolShape } from '../../../shared/table/turns'
+import { lookedUp } from '../context/assemble'
 import { fenced, setIn } from '../context/fence'
+import { LEAN } from '../context/lean'
 import { tokensOf } from '../context/tokens'
 import { knownOf, noteKnown, newsOf, type KnownStory } from './news'
 import type { ToolRequest } from './reply'
@@ -94,7 +97,7 @@ export function beginConversation(turn: Turn, { layout, eager, earlier }: ToolDe
   const context = turn.beginsAfresh()
   const tools = new Toolbox({ layout, offers, every: () => turn.everyOffer(), eager, earlier, ofContext: context.tools })
   const { text = '', change } = tools.first(offers)
-  const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply))] : []), text]
+  const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply, layout === 'lean'))] : []), text]
   const messages: Message[] = []
   addUser(messages, texts.filter(Boolean).map(textBlock))
   if (change) messages.push(change)
@@ -236,19 +239,24 @@ export const saidTwice = (): string => 'Left out: the same words stood in your a
 /** The result of a tool call that the model made before something else happened. */
 const overtaken = (why = 'Something happened first.'): string => `Not done. ${why} Read what happened, then decide anew.`
 
-/** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
-function resultsOf({ uses, calls, unplayed }: LatestReply): string {
+/** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. `isLean`: in short. */
+function resultsOf({ uses, calls, unplayed }: LatestReply, isLean: boolean): string {
   const unmatched = [...calls]
   const lines = uses.map(({ tool, as, input }) => {
     const at = unmatched.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
     const [call] = at < 0 ? [] : unmatched.splice(at, 1)
     const named = JSON.stringify(input)
     const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
-    return `${use}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
+    const result = call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)
+    return `${use}: ${isLean && call ? leanResult(call, result) : result}`
   })
   const why = unplayed === undefined ? '' : ` ${unplayed} Decide anew.`
   return [`What you last asked for, and what came of it:${why}`, ...lines.map(setIn)].join('\n')
 }
+
+/** What a lean request says of a result: its first line, because the log has what it changed, or of a lookup what its tier has room for. */
+const leanResult = ({ beat }: ToolCall, result: string): string =>
+  beat === undefined ? lookedUp(result, LEAN.tiers.cold, 'lean').text : (result.split('\n')[0] ?? '')
 
 /** The maximum number of characters of an input that are repeated with its result. */
 const MAX_INPUT_CHARACTERS = 160

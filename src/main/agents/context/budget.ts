@@ -72,6 +72,8 @@ export interface PieceDraft {
    */
   parts: readonly string[]
   keep?: 'last'
+  /** The rank of each part: if not all fit, those with a higher rank stay, in their order. */
+  rank?: readonly number[]
   /** Of the pieces of one kind, those with a higher urgency are placed first. */
   urgency?: number
   /** The text is our own and needs no marks around it. */
@@ -95,8 +97,9 @@ export const draft = (
   more: Partial<PieceDraft> = {}
 ): PieceDraft => ({ id, kind: id.replace(/:.*/s, '') as PieceKind, tier, title, source, parts, why, ...more })
 
-/** The minimum number of tokens to which a piece is cut. */
+/** The minimum number of tokens to which a piece is cut; a list is useful with one of its entries. */
 const MIN_CUT_TOKENS = 40
+const MIN_ENTRY_TOKENS = 10
 /** The number of characters of a dropped piece that the inspector shows. */
 const MAX_GLIMPSE_CHARS = 240
 
@@ -148,7 +151,7 @@ function place(draft: PieceDraft, { left, allowed, served }: Room, manner: Manne
   const piece = { id, title, tier, source }
   if (tokens <= Math.min(maxTokens, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
   const room = Math.min(maxTokens, left) - tokensOf(marked('')) - 16
-  const { text, fitted } = room < MIN_CUT_TOKENS ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last', manner)
+  const { text, fitted } = room < (draft.rank ? MIN_ENTRY_TOKENS : MIN_CUT_TOKENS) ? { text: '', fitted: 0 } : cut(parts, room, draft, manner)
   if (text !== '') {
     const shortened = marked(draft.keep === 'last' ? text : `${text}\n${manner.more}`)
     const because = left < maxTokens ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${maxTokens}`
@@ -161,19 +164,23 @@ function place(draft: PieceDraft, { left, allowed, served }: Room, manner: Manne
   return { ...piece, text: whole.slice(0, MAX_GLIMPSE_CHARS), tokens, kept: false, why: reason }
 }
 
-/** As many parts as fit, from one end. If the first one alone is too long, its beginning. */
-function cut(parts: readonly string[], room: number, last: boolean, manner: Manner): { text: string; fitted: number } {
-  const lines: string[] = []
+/** As many parts as fit, from one end or by rank. If the first one alone is too long, its beginning. */
+function cut(parts: readonly string[], room: number, { keep, rank }: PieceDraft, manner: Manner): { text: string; fitted: number } {
+  const numbered = parts.map((part, at) => ({ part, at }))
+  const inTurn = rank ? numbered.toSorted((a, b) => (rank[b.at] ?? 0) - (rank[a.at] ?? 0)) : keep === 'last' ? numbered.toReversed() : numbered
+  const lines: { text: string; at: number }[] = []
   let left = room
-  for (const part of last ? parts.toReversed() : parts) {
+  for (const { part, at } of inTurn) {
     const tokens = tokensOf(`${part}\n`)
     if (tokens > left) {
+      if (rank && lines.length > 0) continue
       const piece = lines.length === 0 || manner !== FULL ? manner.beginning(part, left) : ''
-      if (piece.trim() !== '') lines.push(piece)
+      if (piece.trim() !== '') lines.push({ text: piece, at })
       break
     }
-    lines.push(part)
+    lines.push({ text: part, at })
     left -= tokens
   }
-  return { text: (last ? lines.toReversed() : lines).join('\n'), fitted: lines.length }
+  const inOrder = lines.toSorted((a, b) => a.at - b.at)
+  return { text: inOrder.map(({ text }) => text).join('\n'), fitted: lines.length }
 }

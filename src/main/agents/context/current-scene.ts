@@ -12,6 +12,7 @@ import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 import { pacingLines } from './pacing'
+import { factsSetIn, rankedLines } from './ranked'
 
 /** The folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
@@ -170,10 +171,12 @@ function treeDraft(view: View): PieceDraft[] {
 export function turnDrafts(view: View): PieceDraft[] {
   const drafts: PieceDraft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
-  const facts = Object.entries(view.facts ?? {})
-    .slice(-MAX_LISTED)
-    .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`))
-  if (facts.length > 0) drafts.push(draft('hot', 'facts', 'Facts', pathOf('state'), facts, 'facts of the story, for the DM only'))
+  const facts = Object.entries(view.facts ?? {}).map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`))
+  if (facts.length > 0) {
+    const set = factsSetIn(view)
+    const { parts, rank } = rankedLines(facts, view, (line) => set.has(line.replace(/: .*/s, '')))
+    drafts.push(draft('hot', 'facts', 'Facts', pathOf('state'), parts, 'facts of the story, for the DM only', { rank }))
+  }
   const order = (view.order ?? []).map(name).join(', ')
   const round = `Round ${view.round}. ${order === '' ? 'Nobody else is still to act.' : `Still to act, in this order: ${order}.`}`
   if (view.mode === 'combat') drafts.push(draft('hot', 'order', 'The fight', 'next', [round], 'the current fight'))

@@ -107,6 +107,36 @@ describe('a lean context', () => {
     ).toContain('Not all of this had room: facts. Find the rest with recall.')
   })
 
+  it('keeps the facts and threads that matter now and the newest ones if it has no room for all', () => {
+    const facts = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`gate-number-${n}-is-shut`, true]))
+    const threads = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [`thread-${n}`, { text: `Somebody owes somebody else money, case ${n}.`, open: true }])
+    )
+    const pieces = assemble(
+      dmView({
+        facts: { 'ferryman-paid': true, ...facts },
+        threads: { 'the-ferry': { text: 'The ferryman wants his second penny.', open: true }, ...threads },
+        log: [entry('Wren', 'speech', 'Where is the ferry? Has anybody paid the ferryman?')]
+      }),
+      DM_OFFERS,
+      SETTINGS,
+      undefined,
+      undefined,
+      'lean'
+    ).pieces
+    const textOf = (id: string): string => pieces.find((piece) => piece.id === id && piece.kept)?.text ?? ''
+    expect(
+      textOf('facts')
+        .match(/[a-z]+-[a-z0-9-]+/g)
+        ?.slice(0, 2)
+    ).toEqual(['ferryman-paid', expect.stringContaining('gate-number-5')])
+    expect(textOf('facts')).toContain('gate-number-59-is-shut')
+    expect(textOf('facts')).not.toContain('gate-number-9-')
+    expect(textOf('threads')).toContain('The ferryman wants')
+    expect(textOf('threads')).toContain('case 29.')
+    expect(textOf('threads')).not.toContain('case 2.')
+  })
+
   it('cuts a text after its last whole sentence', () => {
     expect(sentences('One two. Three four! “Five?” Six seven eight', 11)).toBe('One two. Three four! “Five?”')
     expect(sentences('no sentence ends in here at all', 3)).toBe('')

@@ -11,15 +11,15 @@ import { tokensOf } from './tokens'
 
 /**
  * The lean profile, for small models: tokens of each tier, log entries, memories, tools, tokens of all tools and of one tool, and tokens of an answer.
- * The first request of a turn has about 2,500 tokens, and lookups add at most those of the cold tier.
+ * The first request of a turn has about 2,400 tokens, and lookups add at most those of the cold tier.
  */
 export const LEAN = {
-  tiers: { frame: 750, hot: 920, warm: 250, cold: 250 },
+  tiers: { frame: 720, hot: 860, warm: 240, cold: 200 },
   /** While a session or the campaign is summed up, its summaries matter most. */
-  closing: { frame: 750, hot: 400, warm: 800, cold: 250 },
+  closing: { frame: 720, hot: 400, warm: 800, cold: 200 },
   k: 10,
   maxTools: 8,
-  toolTokens: 640,
+  toolTokens: 600,
   oneToolTokens: 90,
   /** A tool that can't be shortened to this is done through the door. */
   mostToolTokens: 150,

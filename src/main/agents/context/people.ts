@@ -4,6 +4,7 @@ import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
 import { defusedLine, MAX_LISTED, nameWithId, setIn } from './fence'
 import { draft, type PieceDraft } from './budget'
+import { rankedLines } from './ranked'
 import { originWords, stanceWords } from '../../../shared/words/belief-words'
 import type { Belief } from '../../../shared/story/beliefs'
 
@@ -28,13 +29,17 @@ export function peopleDrafts(view: View): PieceDraft[] {
       return [
         person(actor, view, urgency),
         ...aboutDraft(actor, view, 'npc', urgency),
-        ...(isDead(actor, view.guide) ? [] : beliefDraft(actor, 'beliefs of a character heard or named recently', urgency))
+        ...(isDead(actor, view.guide) ? [] : beliefDraft(actor, 'beliefs of a character heard or named recently', view, urgency))
       ]
     }),
     ...whole
       .filter((actor) => actor.kind === 'player')
       .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene', view), ...aboutDraft(actor, view)]),
-    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet', view), ...aboutDraft(actor, view), ...beliefDraft(actor, 'your own beliefs')])
+    ...themselves.flatMap((actor) => [
+      sheet(actor, 'your own sheet', view),
+      ...aboutDraft(actor, view),
+      ...beliefDraft(actor, 'your own beliefs', view)
+    ])
   ]
 }
 
@@ -144,14 +149,13 @@ const labelled = (texts: Record<string, string>): string[] =>
   Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [`${label}: ${setIn(text)}`]))
 
 /** A character's beliefs, if the seat may read the sheet; no piece if there are none. */
-function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): PieceDraft[] {
-  const beliefs = Object.entries(sheet?.beliefs ?? {})
+function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, view: View, urgency = 0): PieceDraft[] {
+  const beliefs = Object.entries(sheet?.beliefs ?? {}).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
   if (beliefs.length === 0) return []
-  const parts = [
-    `${defusedLine(name)} doesn't know what is true, only this:`,
-    ...beliefs.slice(0, MAX_LISTED).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
-  ]
-  return [draft('hot', `beliefs:${id}`, `What ${name} believes`, `${actorFolder(kind, id)}/${fileName('beliefs')}`, parts, why, { urgency })]
+  const { parts, rank } = rankedLines(beliefs, view)
+  const heading = `${defusedLine(name)} doesn't know what is true, only this:`
+  const source = `${actorFolder(kind, id)}/${fileName('beliefs')}`
+  return [draft('hot', `beliefs:${id}`, `What ${name} believes`, source, [heading, ...parts], why, { urgency, rank: [Infinity, ...rank] })]
 }
 
 /** The attitude of a character to a claim, in words: "believes it, and doubts it (witnessed)". */

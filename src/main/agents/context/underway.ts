@@ -3,7 +3,8 @@ import type { View } from '../../../shared/table/agents'
 import type { Tier } from '../../../shared/table/turns'
 import { isObject, type Json, own } from '../../../shared/base/json'
 import { draft, type PieceDraft } from './budget'
-import { defusedLine, MAX_LISTED } from './fence'
+import { defusedLine } from './fence'
+import { rankedLines } from './ranked'
 
 /** The keys that may hold the name of an entry; the first that exists counts. */
 const NAMES = ['title', 'name', 'setup', 'text']
@@ -15,8 +16,10 @@ const NAMES = ['title', 'name', 'setup', 'text']
 export function underwayDrafts(view: View): PieceDraft[] {
   const { quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] } = view
   const called = callerIn(view)
-  const known = (id: string, title: string, lines: readonly string[], why: string, tier: Tier = 'warm', source = pathOf('state')): PieceDraft[] =>
-    lines.length === 0 ? [] : [draft(tier, id, title, source, lines.slice(0, MAX_LISTED).map(defusedLine), why)]
+  const known = (id: string, title: string, lines: readonly string[], why: string, tier: Tier = 'warm', source = pathOf('state')): PieceDraft[] => {
+    const { parts, rank } = rankedLines(lines.map(defusedLine), view)
+    return lines.length === 0 ? [] : [draft(tier, id, title, source, parts, why, { rank })]
+  }
   const entries = (
     id: string,
     title: string,
@@ -24,14 +27,8 @@ export function underwayDrafts(view: View): PieceDraft[] {
     why: string,
     ...from: [Tier?, string?]
   ): PieceDraft[] => {
-    const lines = Object.entries(all ?? {}).slice(0, MAX_LISTED)
-    return known(
-      id,
-      title,
-      lines.map(([key, entry]) => entryLine(key, entry, called)),
-      why,
-      ...from
-    )
+    const lines = Object.entries(all ?? {}).map(([key, entry]) => entryLine(key, entry, called))
+    return known(id, title, lines, why, ...from)
   }
   return [
     ...known('quests', 'Your quests', knownQuests, 'quests that you know of'),
