@@ -1,4 +1,5 @@
 import { arrowCalls } from './contract/arrow-calls'
+import { directorCalls } from './contract/director-calls'
 import { folderCalls, repositoryCalls } from './contract/folder-calls'
 import { languageCalls } from './contract/language-calls'
 import { seatCalls } from './contract/seat-calls'
@@ -13,6 +14,7 @@ import { routerOf, type Methods } from './contract/calls'
 /** Every call of the app by its name: its transport, input and answer. Each is defined once, in its family's file. */
 export const contract = {
   ...arrowCalls,
+  ...directorCalls,
   ...folderCalls,
   ...repositoryCalls,
   ...languageCalls,

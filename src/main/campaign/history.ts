@@ -9,6 +9,7 @@ import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { checkUnfiltered, filesWithFilter } from './git/filtered-files'
 import { setAside } from './git/aside'
 import { commitBeside, commitBranch } from './git/commit-branch'
+import { type NotesUpdate, readCommitNotes, writeCommitNotes } from './git/commit-notes'
 import { PLAIN, type TreeEntry, type Oid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
@@ -323,6 +324,12 @@ export class History {
 
   /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */
   setAside = (paths: readonly string[]): string => this.#writing(() => setAside(this.#repo, paths))
+
+  /** The blobs of the director's notes by the commit that they are on; see `readCommitNotes`. */
+  notes = (): ReadonlyMap<Oid, { oid: Oid }> => guarded(() => readCommitNotes(this.#repo))
+
+  /** Replaces the director's notes of commits; see `writeCommitNotes`. Branches, files and index stay unchanged. */
+  writeNotes = (notes: NotesUpdate, why: string): void => this.#writing(() => writeCommitNotes(this.#repo, notes, why, this.#self()))
 
   /** The remotes with their fetched branches, and how far the local branch of the same name is ahead or behind. */
   remotes = (): RemoteStatus[] => guarded(() => this.#sight.remotes())

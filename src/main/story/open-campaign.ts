@@ -41,6 +41,7 @@ import { EditHistory, FILE_EDIT, isUndo } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 import type { StoryEditor } from './reader'
+import { Writing } from './writing/writing'
 
 /** The number of commits that are searched for a seat's earlier turns. */
 const MAX_TURN_COMMITS = 400
@@ -59,6 +60,8 @@ export class OpenCampaign implements Story, StoryEditor {
   readonly judged: Judgements
   /** The votes of judges on runs. */
   readonly runVotes: RunVotes
+  /** Who wrote each text of the log. */
+  readonly writing: Writing
   readonly held: HeldFiles
   readonly drafts: DraftStore
   readonly external: ExternalChanges
@@ -87,6 +90,7 @@ export class OpenCampaign implements Story, StoryEditor {
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
+    this.writing = new Writing(this)
     this.#repacking = new Repacking(history)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicleSource(history), sealed.at(join(folder, 'chronicle')))

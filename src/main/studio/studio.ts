@@ -15,6 +15,8 @@ import { ClientAddress } from './client-address'
 import { arrowCalls } from './arrow-calls'
 import type { CallContext } from './call-context'
 import { Uploads } from '../design/uploads'
+import { directorCalls } from './director-calls'
+import { notesVersion } from '../story/notes/director-notes'
 import { repositoryCalls } from './repository-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
@@ -204,7 +206,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       table: table.status,
       edits: info.readOnly === undefined ? [...folderWatch.changes] : [],
       problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
-      ...(check.verified === undefined ? {} : { verified: check.verified })
+      ...(check.verified === undefined ? {} : { verified: check.verified }),
+      notes: notesVersion(campaign.history)
     }
   }
 
@@ -250,6 +253,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     events: ({ lastEventId } = {}, stop = never) => events.after(lastEventId, stop),
 
     ...arrowCalls(context, uploads),
+    ...directorCalls(context),
     ...languageCalls(context),
     ...repositoryCalls(context),
     ...seatCalls(context, host.kind === 'terminal'),

@@ -31,6 +31,8 @@ export function step(present: Present, event: StudioEvent): Step {
       return { kind: 'old' }
     case 'edits':
       return { kind: 'next', present: { ...base, edits: event.edits } }
+    case 'notes':
+      return { kind: 'next', present: { ...base, notes: event.notes } }
     case 'verified':
       return { kind: 'next', present: { ...base, verified: event.verified } }
     case 'problem':

@@ -80,6 +80,8 @@ export interface Present {
   problems: ProblemData[]
   /** Absent until the table rests for the first time. */
   verified?: Verified
+  /** A text that changes with the director's notes; absent without notes. */
+  notes?: string | undefined
 }
 
 /** The present for a client that knows an earlier commit: only the differences in state and prose, or everything if that commit is unknown. */
@@ -177,6 +179,8 @@ export type StudioEvent = { epoch: string; seq: number } & (
   | { kind: 'head' }
   | { kind: 'table'; table: TableStatus }
   | { kind: 'edits'; edits: ExternalChange[] }
+  /** A director's note was written or removed. */
+  | { kind: 'notes'; notes?: string | undefined }
   | { kind: 'verified'; verified: Verified }
   | { kind: 'problem'; problem: ProblemData }
   /** Progress of the current turn. It has the number of the previous event and is not sent again to clients that connect later. */

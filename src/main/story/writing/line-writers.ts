@@ -1,0 +1,139 @@
+import type { Params } from '../../../shared/story/play'
+import type { Writer } from '../../../shared/story/writers'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import type { Commit } from '../../campaign/history'
+import { DESIGNER, DM } from '../../engine/people'
+import { holdsProse } from './authored'
+import type { StoryReader } from '../reader'
+import type { Recordings } from '../turns/recordings'
+
+/** A beat of a line: who wrote the texts of its call. `parent`: the tree before it. */
+export interface WrittenBeat {
+  commit: string
+  n: number
+  tree: string
+  parent: string | undefined
+  kind: string
+  action: string
+  actor: string
+  scene: string | undefined
+  writer: Writer
+  params: () => Params
+}
+
+/** A story whose beats have writers. */
+export type WrittenStory = StoryReader & { readonly recordings: Pick<Recordings, 'of'> }
+
+/** The actions of a seat that can write prose of the world: a model's narration can change it, too. */
+const WRITES = new Set(['record', 'narrate'])
+
+/** The beats of one line with their writers. It grows with the line, so that each beat is read once. */
+export class LineWriters {
+  #beats: WrittenBeat[] = []
+  #places = new Map<string, number>()
+  /** By path: the places of the beats in which somebody other than the designer, or a model for the designer, changed a file with prose. */
+  #changes = new Map<string, number[]>()
+
+  constructor(private readonly campaign: WrittenStory) {}
+
+  /** Reads the line that ends at a commit. Awaits `yieldThread` between beats. Throws Problem `not-found`. */
+  async read(end: string, yieldThread: () => Promise<void>): Promise<void> {
+    const fresh: Commit[] = []
+    const { history } = this.campaign
+    let commit: Commit | undefined = history.commit(end)
+    for (; commit && !this.#places.has(commit.id); commit = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0])) {
+      fresh.push(commit)
+      await yieldThread()
+    }
+    // A commit inside the known line is only cut off there if another line begins at it.
+    if (fresh.length > 0) this.#cutAfter(commit?.id)
+    for (const one of fresh.toReversed()) {
+      this.#append(one)
+      await yieldThread()
+    }
+  }
+
+  #cutAfter(commit: string | undefined): void {
+    const count = commit === undefined ? 0 : (this.#places.get(commit) ?? -1) + 1
+    for (const { commit: id } of this.#beats.splice(count)) this.#places.delete(id)
+    for (const places of this.#changes.values()) while ((places.at(-1) ?? -1) >= count) places.pop()
+  }
+
+  #append(commit: Commit): void {
+    const { history } = this.campaign
+    const message = parseBeatMessage(commit)
+    const { n, kind, action, actor, scene } = message.beat
+    const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0]).tree
+    const beat: WrittenBeat = {
+      commit: commit.id,
+      n,
+      tree: commit.tree,
+      parent,
+      kind,
+      action,
+      actor,
+      scene,
+      writer: this.#writerOf(message.beat),
+      params: () => message.params
+    }
+    const place = this.#beats.push(beat) - 1
+    this.#places.set(commit.id, place)
+    const isEdit = kind === 'edit' || kind === 'import' || kind === 'foreign'
+    const mayWrite = isEdit ? beat.writer.by === 'model' : kind !== 'play' || WRITES.has(action)
+    if (!mayWrite || parent === undefined) return
+    for (const { path } of history.changed(parent, commit.tree)) {
+      if (!holdsProse(path)) continue
+      const places = this.#changes.get(path)
+      if (places) places.push(place)
+      else this.#changes.set(path, [place])
+    }
+  }
+
+  #writerOf({ kind, action, actor, agent, n, spent }: ReturnType<typeof parseBeatMessage>['beat']): Writer {
+    const model = (name: string | undefined): Writer => ({ by: 'model', ...(name === undefined ? {} : { model: name }) })
+    if (kind === 'foreign') return { by: 'unknown' }
+    if (kind === 'import' && action !== 'new') return { by: 'imported' }
+    if (kind === 'edit' || kind === 'import') return spent?.model === undefined ? { by: 'designer' } : model(spent.model)
+    switch (agent) {
+      case 'offline':
+        return { by: 'built-in' }
+      case 'anthropic':
+        return model(spent?.model)
+      case 'mcp':
+        return model('an MCP client')
+      case 'command':
+        return model(spent?.model ?? 'a command')
+      case 'hand':
+        return { by: actor === DM || actor === DESIGNER ? 'designer' : 'player' }
+      case 'replay':
+        return this.#replayed(actor, n)
+      default:
+        return { by: 'unknown' }
+    }
+  }
+
+  /** The writer of a replayed call, if the recording is on this machine. */
+  #replayed(actor: string, n: number): Writer {
+    const seat = this.campaign.recordings.of(actor, n)?.seat
+    if (!seat || seat.agent === 'replay') return { by: 'unknown' }
+    if (seat.agent === 'offline') return { by: 'built-in' }
+    if (seat.agent === 'hand') return { by: actor === DM ? 'designer' : 'player' }
+    return { by: 'model', ...(seat.model === undefined ? {} : { model: seat.model }) }
+  }
+
+  /** The beats up to a commit of the line that was read last, oldest first. */
+  upTo(commit: string): readonly WrittenBeat[] {
+    return this.#beats.slice(0, (this.#places.get(commit) ?? -1) + 1)
+  }
+
+  /** The beats before a commit in which a seat or a model changed a file, the newest first. */
+  changesOf(path: string, before: string): WrittenBeat[] {
+    const place = this.#places.get(before) ?? -1
+    return (this.#changes.get(path) ?? []).flatMap((one) => (one < place ? (this.#beats[one] ?? []) : [])).toReversed()
+  }
+
+  /** The first beat of the line. */
+  get first(): WrittenBeat | undefined {
+    return this.#beats[0]
+  }
+}
