@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, Help, Option } from 'commander'
-import { namesFrom } from '../../shared/words/change-words'
 import { isRemark, Problem } from '../../shared/base/problem'
 import type { PlayNews } from '../../shared/contract/table-calls'
 import type { Beat } from '../../shared/story/play'
 import { recallWords } from '../../shared/words/recall-words'
-import { counted } from '../../shared/words/labels'
 import { analysisCommands } from './analysis'
 import { arrowCommands } from './arrow'
 import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
 import { coverageCommand } from './coverage'
 import { judgeCommand } from './judge'
+import { logCommand } from './log'
 import { mapCommands } from './map'
 import { mcpCommand } from './mcp'
 import { modelCommand } from './model'
@@ -19,7 +18,6 @@ import { newCommand } from './new'
 import { failedOdds, oddsWords, reachWords } from './odds-words'
 import { checkProgress, longAnswer, oddsProgress } from './progress'
 import { sayProblem, withVisibleControls, type ExitCode, type Terminal } from './terminal'
-import { readAnyText } from './text-file'
 import { toolCommands } from './tool'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
@@ -38,7 +36,7 @@ import {
   SEATS,
   seatArgument
 } from './usage'
-import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
+import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, verifyWords } from './words'
 
 interface At extends JsonFlag {
   at?: string
@@ -63,12 +61,6 @@ interface PlayLimits {
 interface PlayOptions extends JsonFlag {
   agent?: Seats
   edits?: 'adopt' | 'set-aside' | 'leave'
-}
-
-interface LogOptions extends JsonFlag {
-  limit?: number
-  withPrompts?: boolean
-  import?: string
 }
 
 const editsOption = (): Option =>
@@ -153,39 +145,7 @@ function build(context: CommandContext, version: string): Command {
       to.err(playedWords(await play(dir, limits, options)))
     })
 
-  campaignCommand(
-    program,
-    'log',
-    'print the story so far',
-    'log ~/stories/well',
-    'log ~/stories/well --limit 20 --json',
-    'log ~/stories/well --with-prompts > well.jsonl',
-    'log ~/stories/again --with-prompts --import well.jsonl'
-  )
-    .option('--limit <n>', 'print only the last n entries', wholeNumber(1))
-    .option('--with-prompts', "print a recording instead: each agent's prompts and answers, one turn per line of JSON")
-    .option('--import <file>', 'with --with-prompts: import such a recording; play it back with --agent all=replay')
-    .action(async (dir: string, { limit, withPrompts, import: file, json }: LogOptions) => {
-      if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import reads a recording, so it needs --with-prompts')
-      if (file !== undefined) {
-        const text = readAnyText(file, 'a file made with "log --with-prompts"')
-        const turns = await campaigns.open(dir, (calls) => calls.takeRecording({ text, name: resolve(file) }))
-        return print(json, { turns }, `Imported ${counted(turns, 'turn')}. Play them back with --agent all=replay.`)
-      }
-      await campaigns.read(dir, undefined, async (calls) => {
-        if (withPrompts) {
-          for await (const turn of await calls.recording({ limit })) to.out(JSON.stringify(turn))
-          return
-        }
-        const { actors = {}, places = {} } = (await calls.present())?.state ?? {}
-        const all = await calls.storyLog({})
-        print(
-          json,
-          limit === undefined ? all : all.slice(-limit),
-          storyWords(all, namesFrom(actors, places), limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
-        )
-      })
-    })
+  logCommand(program, context)
 
   campaignCommand(
     program,

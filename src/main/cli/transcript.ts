@@ -10,6 +10,9 @@ interface TranscriptOptions {
   format: TranscriptFormat
   private?: boolean
   stills: boolean
+  writers?: boolean
+  withoutModels?: boolean
+  notes?: boolean
   out?: string
 }
 
@@ -23,9 +26,19 @@ export function transcriptCommand(program: Command, { campaigns, to }: CommandCo
     .option('--to <rev>', 'last beat (default: HEAD)')
     .addOption(new Option('--format <name>', 'file format').choices(TranscriptFormat.options).default('md'))
     .option('--private', 'include private talk between players and the DM')
+    .option('--writers', 'say who wrote each text: the designer, the built-in table or rules, a model by name, a player')
+    .option('--without-models', 'leave out what models wrote, or may have written, and say so in place')
+    .option('--notes', "include the director's notes")
     .option('--no-stills', 'leave out the maps at the end of each session')
     .option('--out <file>', 'save to this file instead of printing (required for a PDF)')
-    .addHelpText('after', examples('transcript ~/stories/well > well.md', 'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf'))
+    .addHelpText(
+      'after',
+      examples(
+        'transcript ~/stories/well > well.md',
+        'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf',
+        'transcript ~/stories/well --without-models --writers > own-words.md'
+      )
+    )
     .action((dir: string, { from, to: last, out, private: isPrivate = false, ...asked }: TranscriptOptions) => {
       if (asked.format === 'pdf' && out === undefined)
         throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')

@@ -10,6 +10,8 @@ import type { ParamDef } from '../../shared/story/game'
 import type { Beat, LogEntry, Roll } from '../../shared/story/play'
 import type { ProblemData } from '../../shared/base/problem'
 import { timeOf, type Actor, type GameState } from '../../shared/story/state'
+import type { NoteOnBeat } from '../../shared/story/director-notes'
+import { writersOf, writerWords } from '../../shared/story/writers'
 import type { GameNames, StoryLine } from '../../shared/contract/story-calls'
 import type { PlaySummary } from './campaigns'
 
@@ -34,12 +36,31 @@ export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by},
 const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
+/** What is printed besides the lines of a log: the writers of each line, and the director's notes on it. */
+export interface LogExtras {
+  writers?: boolean
+  notes?: readonly NoteOnBeat[]
+}
+
 /** The log in words, one entry per line; a scene's first entry is its heading. With a `limit` only the last entries. */
-export function storyWords(lines: readonly StoryLine[], names: ChangeNames, limit = Infinity): string {
-  const words = lines.map(({ entry, scene, refused = [], contradictions = [] }, i) =>
-    [entryWords(entry, lines[i - 1]?.scene !== scene, names), ...contradictions.map(contradictionLine), ...refused.map(refusalLine)].join('\n')
-  )
+export function storyWords(lines: readonly StoryLine[], names: ChangeNames, limit = Infinity, { writers, notes = [] }: LogExtras = {}): string {
+  const noted = new Map(notes.map((note) => [note.commit, notes.filter(({ commit }) => commit === note.commit)]))
+  const words = lines.map(({ entry, scene, commit, refused = [], contradictions = [], parts = [] }, i) => {
+    const wrote = writers && parts.length > 0 ? ` (${writersOf(parts).map(writerWords).join(', ')})` : ''
+    const isLast = lines[i + 1]?.commit !== commit
+    return [
+      entryWords(entry, lines[i - 1]?.scene !== scene, names) + wrote,
+      ...contradictions.map(contradictionLine),
+      ...refused.map(refusalLine),
+      ...(isLast ? (noted.get(commit) ?? []).map(noteLine) : [])
+    ].join('\n')
+  })
   return words.slice(-limit).join('\n').trim()
+}
+
+const noteLine = ({ text, quote, done, by }: NoteOnBeat): string => {
+  const about = quote === undefined ? '' : ` on ${quoted(quote)}`
+  return `  [${done ? 'Done: ' : ''}director’s note${by === undefined ? '' : ` by ${by}`}${about}] ${text.replaceAll('\n', '\n  ')}`
 }
 
 function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string {

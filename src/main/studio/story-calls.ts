@@ -22,7 +22,7 @@ import { compareFile } from '../story/compare/file-lines'
 import { searchBeats } from '../story/history/beat-search'
 import { branchesOf, proposedBranchName } from '../story/history/branches'
 import { carryEdits, editsAfter } from '../story/edits/carry-edits'
-import { storyLog } from '../story/history/story-log'
+import { storyLog, withWriters } from '../story/history/story-log'
 import { whoRecalls } from '../story/notes/recall'
 import { rulingDraft } from '../story/notes/ruling-draft'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -82,7 +82,10 @@ export function storyCalls(context: CallContext): StoryCalls {
         stats: names(game?.manifest.stats, (one) => one.label)
       }
     },
-    storyLog: async ({ at = head() }) => storyLog(campaign(), at, await campaign().contradictions.upTo(at, undefined, timeSlices())),
+    storyLog: async ({ at = head(), writers }) => {
+      const lines = storyLog(campaign(), at, await campaign().contradictions.upTo(at, undefined, timeSlices()))
+      return writers === true ? withWriters(campaign().writing, at, lines, timeSlices()) : lines
+    },
     recall: async ({ as, recall: request, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), request, at),
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),

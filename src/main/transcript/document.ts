@@ -2,11 +2,16 @@ import type { Hue } from '../../shared/story/hues'
 import type { MapImage } from '../../shared/map-image/shape'
 import type { LogEntry } from '../../shared/story/play'
 import type { PrivateLine } from '../engine/project'
+import type { DirectorNote } from '../../shared/story/director-notes'
+import type { SceneWriters, Writer } from '../../shared/story/writers'
 import { DM } from '../engine/people'
+import { attributed, attributedTo, leftOutWords, linesWords, type Attribution } from './attribution'
 import { clean, dayOf, oneLine, rollWords, summaryLines, type SummaryLine } from './words'
 
-/** A passage of a transcript. Its texts are plain and may have several lines. */
-export type Passage =
+/** A passage of a transcript. Its texts are plain and may have several lines. `wrote`: its writers, if the transcript names them. */
+export type Passage = PassageBody & { wrote?: string }
+
+type PassageBody =
   | { kind: 'session'; title: string }
   | { kind: 'scene'; title: string; place?: string }
   | { kind: 'told'; text: string }
@@ -16,6 +21,8 @@ export type Passage =
   | { kind: 'private'; who: string; text: string }
   | { kind: 'summary'; title: string; lines: SummaryLine[] }
   | { kind: 'still'; still: Still }
+  | { kind: 'left-out'; text: string }
+  | { kind: 'note'; head: string; text: string }
 
 /** A passage that a log entry becomes. */
 export type EntryPassage = Extract<Passage, { kind: 'told' | 'said' | 'turned' | 'result' }>
@@ -50,6 +57,10 @@ export interface SceneContents {
   /** Private talk by player; empty if it is left out. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
   summary?: string
+  /** Who wrote what, in the order of `entries` and `private`; absent if the transcript doesn't ask. */
+  writers?: SceneWriters
+  /** The director's notes on its beats; absent if the transcript leaves them out. */
+  notes?: readonly (DirectorNote & { n: number })[]
 }
 
 /** A session without its scenes; the still shows its end. */
@@ -57,6 +68,8 @@ export interface SessionContents {
   title?: string
   summary?: string
   still?: Still
+  /** Who wrote the title and the summary; absent if the transcript doesn't ask. */
+  writers?: { title: Writer; summary: Writer }
 }
 
 /** The contents of a transcript. `from` and `to`: the numbers of its first and last beats. */
@@ -73,19 +86,27 @@ export interface TranscriptSource {
   hueOf: (id: string) => Hue
   /** The portraits of those who speak, as `data:` addresses by character; absent if nobody has one. */
   portraits?: ReadonlyMap<string, string>
+  /** What is done with the writers of its texts; absent: nothing. */
+  attribution?: Attribution
 }
+
+const PLAIN: Attribution = { says: false, withoutModels: false }
+const DESIGNER: Writer = { by: 'designer' }
 
 /** Arranges the contents in reading order. */
 export function transcriptOf(source: TranscriptSource): Transcript {
   const passages: Passage[] = []
   for (const [i, scene] of source.scenes.entries()) {
     const session = source.sessions.get(scene.session)
-    if (source.scenes[i - 1]?.session !== scene.session) passages.push({ kind: 'session', title: sessionTitle(scene.session, session?.title) })
+    if (source.scenes[i - 1]?.session !== scene.session) {
+      const title = attributedTo(session?.title ?? '', session?.writers?.title ?? DESIGNER, source.attribution ?? PLAIN)
+      passages.push({ kind: 'session', title: sessionTitle(scene.session, title.text) }, ...leftOut('the title', title.leftOut))
+    }
     passages.push(...scenePassages(scene, source))
     if (source.scenes[i + 1]?.session === scene.session) continue
     if (session?.still) passages.push({ kind: 'still', still: { ...session.still, words: oneLine(session.still.words) } })
     if (session?.summary !== undefined)
-      passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
+      passages.push(...summaryPassages(`Session ${scene.session} in short`, session.summary, session.writers?.summary, source.attribution))
   }
   const { title, premise, time, portraits } = source
   return { title: oneLine(title), premise: clean(premise), span: spanWords(source), time, passages, ...(portraits ? { portraits } : {}) }
@@ -93,36 +114,101 @@ export function transcriptOf(source: TranscriptSource): Transcript {
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
 
-/** The entries of a scene that a transcript tells, with their beats, in the order of play. */
-export function toldEntries(
-  scene: SceneContents,
-  { from, to, nameOf, hueOf, portraits }: Pick<TranscriptSource, 'from' | 'to' | 'nameOf' | 'hueOf' | 'portraits'>
-): { beat: number; passage: EntryPassage }[] {
+const leftOut = (what: string, writers: readonly Writer[]): Passage[] =>
+  writers.length === 0 ? [] : [{ kind: 'left-out', text: leftOutWords(what, writers) }]
+
+function summaryPassages(title: string, text: string, writer = DESIGNER, attribution = PLAIN): Passage[] {
+  const { text: left, leftOut: out, ...wrote } = attributedTo(text, writer, attribution)
+  return out.length > 0 ? leftOut('the summary', out) : [{ kind: 'summary', title, lines: summaryLines(left), ...('wrote' in wrote ? wrote : {}) }]
+}
+
+type Teller = Pick<TranscriptSource, 'from' | 'to' | 'nameOf' | 'hueOf' | 'portraits'>
+
+/** The entries of a scene that a transcript tells, with their places in its log, in the order of play. */
+function told(scene: SceneContents, { from, to }: Teller): { entry: LogEntry; place: number }[] {
   // The entry that opens a scene only repeats its heading, and the DM's records are no part of the story.
   const isTold = ({ beat, kind }: LogEntry): boolean =>
     beat >= from && beat <= to && kind !== 'record' && !(kind === 'scene' && beat === scene.opened)
-  return scene.entries.filter(isTold).map((entry) => {
-    const passage = entryPassage(entry, (id) => oneLine(nameOf(id)), hueOf)
-    return { beat: entry.beat, passage: portraits && passage.kind === 'said' ? { ...passage, by: entry.by } : passage }
-  })
+  return scene.entries.flatMap((entry, place) => (isTold(entry) ? [{ entry, place }] : []))
 }
 
+function passageOf(entry: LogEntry, { nameOf, hueOf, portraits }: Teller): EntryPassage {
+  const passage = entryPassage(entry, (id) => oneLine(nameOf(id)), hueOf)
+  return portraits && passage.kind === 'said' ? { ...passage, by: entry.by } : passage
+}
+
+/** The entries of a scene that a transcript tells, with their beats, in the order of play. */
+export const toldEntries = (scene: SceneContents, teller: Teller): { beat: number; passage: EntryPassage }[] =>
+  told(scene, teller).map(({ entry }) => ({ beat: entry.beat, passage: passageOf(entry, teller) }))
+
+/** A line of a scene: a passage, or the writers of one that is left out. */
+type Line = { beat: number } & ({ passage: Passage } | { out: readonly Writer[] })
+
 function scenePassages(scene: SceneContents, source: TranscriptSource): Passage[] {
-  const { from, to, nameOf } = source
-  const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
-  const head: Passage = { kind: 'scene', title: `Scene ${scene.number}: ${oneLine(scene.title)}`, ...place }
+  const { from, to, nameOf, attribution = PLAIN } = source
+  const { writers } = scene
   const within = (beat: number): boolean => beat >= from && beat <= to
   const name = (id: string): string => oneLine(nameOf(id))
-  const lines: { beat: number; passage: Passage }[] = toldEntries(scene, source)
+  const lines: Line[] = told(scene, source).map(({ entry, place }): Line => {
+    const parts = writers?.entries[place]
+    const { text, leftOut: out, ...wrote } = parts ? attributed(entry.text, parts, attribution) : { ...entry, leftOut: [] as Writer[] }
+    if (text === '' && out.length > 0) return { beat: entry.beat, out }
+    return { beat: entry.beat, passage: { ...passageOf({ ...entry, text }, source), ...('wrote' in wrote ? { wrote: wrote.wrote } : {}) } }
+  })
   for (const [player, talk] of Object.entries(scene.private)) {
-    for (const { by, text, beat } of talk) {
+    for (const [i, { by, text, beat }] of talk.entries()) {
+      if (!within(beat)) continue
       const who = by === DM ? `${DM} to ${name(player)}, privately` : `${name(by)} to the ${DM}, privately`
-      if (within(beat)) lines.push({ beat, passage: { kind: 'private', who, text: clean(text) } })
+      const left = attributedTo(text, writers?.private[player]?.[i] ?? DESIGNER, attribution)
+      const wrote = writers && left.wrote !== undefined ? { wrote: left.wrote } : {}
+      lines.push(left.leftOut.length > 0 ? { beat, out: left.leftOut } : { beat, passage: { kind: 'private', who, text: clean(text), ...wrote } })
     }
   }
-  const passages = [head, ...lines.toSorted((a, b) => a.beat - b.beat).map(({ passage }) => passage)]
-  if (scene.summary !== undefined) passages.push({ kind: 'summary', title: 'The scene in short', lines: summaryLines(scene.summary) })
+  for (const note of scene.notes ?? []) if (within(note.n)) lines.push({ beat: note.n, passage: notePassage(note) })
+  const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
+  const opening = scene.entries.findIndex(({ kind, beat }) => kind === 'scene' && beat === scene.opened)
+  const title = attributed(scene.title, partsOfTitle(scene.title, writers?.entries[opening]), attribution)
+  return [
+    { kind: 'scene', title: title.text === '' ? `Scene ${scene.number}` : `Scene ${scene.number}: ${oneLine(title.text)}`, ...place },
+    ...leftOut('the title', title.leftOut),
+    ...joined(lines.toSorted((a, b) => a.beat - b.beat)),
+    ...(scene.summary === undefined ? [] : summaryPassages('The scene in short', scene.summary, writers?.summary, source.attribution))
+  ]
+}
+
+/** The parts of a scene's title, with which its opening entry begins. */
+function partsOfTitle(title: string, opening: SceneWriters['entries'][number] = []): SceneWriters['entries'][number] {
+  const parts = opening.flatMap((part) => (part.from < title.length ? [{ ...part, to: Math.min(part.to, title.length) }] : []))
+  return parts.length > 0 ? parts : [{ from: 0, to: title.length, writer: DESIGNER }]
+}
+
+/** Lines as passages. Lines that are left out one after another become one sentence. */
+function joined(lines: readonly Line[]): Passage[] {
+  const passages: Passage[] = []
+  let out: Extract<Line, { out: unknown }>[] = []
+  const close = (): void => {
+    passages.push(
+      ...leftOut(
+        linesWords(out.length),
+        out.flatMap((one) => one.out)
+      )
+    )
+    out = []
+  }
+  for (const line of lines) {
+    if ('out' in line) out.push(line)
+    else {
+      close()
+      passages.push(line.passage)
+    }
+  }
+  close()
   return passages
+}
+
+function notePassage({ text, quote, by, done }: DirectorNote): Passage {
+  const head = ['Director’s note', ...(by === undefined ? [] : [`by ${oneLine(by)}`]), ...(done ? ['(done)'] : [])].join(' ')
+  return { kind: 'note', head: quote === undefined ? head : `${head} on “${oneLine(quote)}”`, text: clean(text) }
 }
 
 function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: TranscriptSource['hueOf']): EntryPassage {

@@ -133,6 +133,22 @@ aside {
   text-align: center;
   font-style: italic;
 }
+.wrote,
+.left-out {
+  font: 0.8rem/1.4 system-ui, sans-serif;
+  color: var(--ink-3);
+}
+.wrote {
+  margin: -0.5rem 0 0.75rem;
+  text-align: right;
+}
+.left-out {
+  text-align: center;
+}
+.note {
+  margin: 0.5rem 0 1rem;
+  border-color: var(--live);
+}
 figure {
   margin: 2rem 0;
   break-inside: avoid;

@@ -52,7 +52,10 @@ function faceMarkup({ who, hue, by = '' }: Extract<Passage, { kind: 'said' }>, f
     : `<span class="face ${face} hue-${hue}" role="img" aria-label="${name}"></span> `
 }
 
-function passageMarkup(passage: Passage, faceOf: FaceOf | undefined): string {
+const passageMarkup = (passage: Passage, faceOf: FaceOf | undefined): string =>
+  bodyMarkup(passage, faceOf) + (passage.wrote === undefined ? '' : `\n<p class="wrote">${xmlText(passage.wrote)}</p>`)
+
+function bodyMarkup(passage: Passage, faceOf: FaceOf | undefined): string {
   switch (passage.kind) {
     case 'session':
       return `<h2>${xmlText(passage.title)}</h2>`
@@ -60,7 +63,10 @@ function passageMarkup(passage: Passage, faceOf: FaceOf | undefined): string {
       return `<h3>${xmlText(passage.title)}</h3>${passage.place === undefined ? '' : `\n<p class="place">${xmlText(passage.place)}</p>`}`
     case 'told':
     case 'turned':
+    case 'left-out':
       return prose(passage.text, passage.kind)
+    case 'note':
+      return `<aside class="note" aria-label="${xmlAttribute(passage.head)}">\n${prose(passage.text, 'note-text', `<b><bdi>${xmlText(passage.head)}</bdi></b> `)}\n</aside>`
     case 'said':
       return prose(
         passage.text,

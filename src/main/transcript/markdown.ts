@@ -23,6 +23,14 @@ export function markdownOf({ title, premise, span, passages }: Transcript): stri
 }
 
 function passageText(passage: Passage): string {
+  const text = bodyText(passage)
+  return passage.wrote === undefined ? text : `${text}\n\n${quotes(passage) ? '> ' : ''}*(${plain(passage.wrote)})*`
+}
+
+/** Whether a passage is a quotation, whose writers belong in it. */
+const quotes = ({ kind }: Passage): boolean => kind === 'result' || kind === 'private'
+
+function bodyText(passage: Passage): string {
   switch (passage.kind) {
     case 'session':
       return `## ${plain(passage.title)}`
@@ -42,6 +50,10 @@ function passageText(passage: Passage): string {
       return quoted(`*${plain(passage.who)}*: ${prose(passage.text)}`)
     case 'still':
       return `*${plain(passage.still.words)}*`
+    case 'left-out':
+      return `*${plain(passage.text)}*`
+    case 'note':
+      return quoted(`**${plain(passage.head)}**: ${prose(passage.text)}`)
     case 'summary':
   }
   return [`#### ${plain(passage.title)}`, ...passage.lines.map(summaryLine)].join('\n')

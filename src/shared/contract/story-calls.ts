@@ -17,6 +17,7 @@ import type { CoverageProgress, CoverageReport } from '../analysis/coverage'
 import type { ActorInteractions, Attempt, Odds, OddsProgress, Preparing } from '../analysis/odds'
 import type { Reach } from '../analysis/reach'
 import type { CheckProgress, CheckReport, VerifyReport } from '../analysis/reports'
+import type { TextPart } from '../story/writers'
 import { TranscriptAsked, type TranscriptNews } from '../story/transcript'
 
 /** A line of the story: an entry of a scene's log, and the commit of its beat. `refused`: the refusals between it and the next one. */
@@ -27,6 +28,8 @@ export interface StoryLine {
   refused?: Refusal[]
   /** The contradictions of a narration or speech with the record. */
   contradictions?: Contradiction[]
+  /** Who wrote each part of its text, if that was asked for. */
+  parts?: TextPart[]
 }
 
 /** The game's names for items, conditions and stats, by id. */
@@ -58,8 +61,8 @@ export const storyCalls = {
   gameNames: query(z.object({ at: Commit.optional() })).returns<GameNames>(),
   /** The log of one scene as of a commit; by default the active scene. */
   log: query(z.object({ commit: Commit, scene: z.string().max(300).optional() })).returns<SceneLog | undefined>(),
-  /** Every public entry of the story, oldest first, with the refusals that were recorded here. */
-  storyLog: query(z.object({ at: Commit.optional() })).returns<StoryLine[]>(),
+  /** Every public entry of the story, oldest first, with the refusals that were recorded here, and `writers` if they are asked for. */
+  storyLog: query(z.object({ at: Commit.optional(), writers: z.boolean().optional() })).returns<StoryLine[]>(),
   beat: query(z.object({ commit: Commit })).returns<BeatDetail>(),
   /** An unsaved draft of the note for a ruling about a beat. Throws Problem `refused` for a beat of another branch, `not-found`. */
   rulingDraft: query(z.object({ commit: Commit })).returns<NoteDraft>(),

@@ -13,7 +13,13 @@ export const TranscriptAsked = z.object({
   /** Whether to include private talk between players and the DM. */
   private: z.boolean().default(false),
   /** Whether to show the map at the end of each session, limited to what the party has seen. */
-  stills: z.boolean().default(true)
+  stills: z.boolean().default(true),
+  /** Whether to say who wrote each text. */
+  writers: z.boolean().optional(),
+  /** Whether to leave out what a model wrote, and what may be a model's because its writer isn't recorded. The transcript says so in place. */
+  withoutModels: z.boolean().optional(),
+  /** Whether to include the director's notes. */
+  notes: z.boolean().optional()
 })
 export type TranscriptAsked = z.infer<typeof TranscriptAsked>
 

@@ -3,7 +3,9 @@ import type { BeatContradictions } from '../../../shared/analysis/contradictions
 import type { StoryLine } from '../../../shared/contract/story-calls'
 import { lineTo } from '../../campaign/commit-line'
 import { parseBeatMessage } from '../../campaign/beat-message'
+import type { SceneWriters } from '../../../shared/story/writers'
 import type { StoryReader } from '../reader'
+import type { Writing } from '../writing/writing'
 
 /** Every public log entry up to a commit, oldest first. Each has the commit of its beat if that is on this line. */
 export function storyLog(campaign: StoryReader, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
@@ -31,4 +33,16 @@ export function storyLog(campaign: StoryReader, head: string, contradictions: re
       }
     })
   })
+}
+
+/** The same lines with the writers of their texts. */
+export async function withWriters(
+  writing: Writing,
+  head: string,
+  lines: readonly StoryLine[],
+  yieldThread: () => Promise<void>
+): Promise<StoryLine[]> {
+  const scenes = new Map<string, SceneWriters['entries']>()
+  for (const { scene } of lines) if (!scenes.has(scene)) scenes.set(scene, [...((await writing.scene(head, scene, yieldThread))?.entries ?? [])])
+  return lines.map((line) => ({ ...line, parts: scenes.get(line.scene)?.shift() ?? [] }))
 }

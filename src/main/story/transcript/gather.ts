@@ -1,7 +1,9 @@
 import { fileName, sessionFolder } from '../../../shared/story/layout'
 import { z } from 'zod'
 import type { AbortSignalLike } from '../../../shared/base/abort'
+import type { DirectorNotes } from '../../../shared/story/director-notes'
 import { hueOf } from '../../../shared/story/hues'
+import type { SceneWriters, Writer } from '../../../shared/story/writers'
 import { Problem } from '../../../shared/base/problem'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { lineTo } from '../../campaign/commit-line'
@@ -13,7 +15,9 @@ import { pictureType } from '../../../shared/base/picture'
 import { portraitFault } from '../../../shared/story/portrait'
 import type { SceneContents, SessionContents, TranscriptSource, Still } from '../../transcript/document'
 import { timeSlices } from '../../work/time-slices'
+import { directorNotes } from '../notes/director-notes'
 import type { StoryReader } from '../reader'
+import type { Writing } from '../writing/writing'
 import { own } from '../../../shared/base/json'
 import { drawMapImage } from '../../../shared/map-image/map-image'
 import { hereOf } from '../../../shared/map/here'
@@ -76,12 +80,15 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
  * `bad-file`.
  */
 export async function* gather(
-  campaign: StoryReader,
-  { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills }: Omit<TranscriptAsked, 'format'>,
+  campaign: StoryReader & { readonly writing?: Writing },
+  asked: Omit<TranscriptAsked, 'format'>,
   stop: AbortSignalLike
 ): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
+  const { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills, writers: says = false, withoutModels = false } = asked
   const yieldThread = timeSlices()
   const { state, lore, tree } = campaign.past.hydratedAt(to)
+  const writing = says || withoutModels ? campaign.writing : undefined
+  const notes = asked.notes === true ? await notesUpTo(campaign, to, yieldThread) : undefined
   const [first, last] = [from === undefined ? 0 : campaign.past.hydratedAt(from).state.next.beat, state.next.beat]
   if (from !== undefined) await checkLine(campaign, from, to, yieldThread)
   const contents: SceneContents[] = []
@@ -98,9 +105,17 @@ export async function* gather(
       entries: log?.entries ?? [],
       private: includesPrivate ? (log?.private ?? {}) : {},
       ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
+      ...writersIn(await writing?.scene(to, scene.path, yieldThread)),
+      ...(notes ? { notes: notes.filter(({ n }) => n >= scene.opened && n <= scene.last) } : {}),
       ...(log?.summary === undefined ? {} : { summary: (includesPrivate ? summaryBody : recapIn)(log.summary) })
     })
-    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, includesPrivate))
+    if (!sessions.has(scene.session)) {
+      const contents = sessionIn(campaign, tree, scene.session, includesPrivate)
+      const wrote = (kind: 'session' | 'sessionSummary'): Promise<Writer> | undefined =>
+        writing?.writerOfFile(to, `${sessionFolder(scene.session)}/${fileName(kind)}`, yieldThread)
+      const [title, summary] = [await wrote('session'), await wrote('sessionSummary')]
+      sessions.set(scene.session, { ...contents, ...(title && summary ? { writers: { title, summary } } : {}) })
+    }
     ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
     yield { kind: 'progress', what: 'reading', done: contents.length, of: scenes.length }
     await yieldThread()
@@ -120,8 +135,18 @@ export async function* gather(
     sessions,
     nameOf: (id) => nameOf(state, id),
     hueOf: (id) => hueOf(state.actors, id),
-    ...(portraits.size > 0 ? { portraits } : {})
+    ...(portraits.size > 0 ? { portraits } : {}),
+    ...(writing ? { attribution: { says, withoutModels } } : {})
   }
+}
+
+const writersIn = (writers: SceneWriters | undefined): { writers?: SceneWriters } => (writers ? { writers } : {})
+
+/** The director's notes on the beats of the line that ends at a commit. */
+async function notesUpTo(campaign: StoryReader, to: string, yieldThread: () => Promise<void>): Promise<DirectorNotes['notes']> {
+  const { notes } = directorNotes(campaign.history)
+  const line = new Set((notes.length === 0 ? undefined : await new BeatLines((id) => campaign.history.commit(id)).of(to, yieldThread))?.ids)
+  return notes.filter(({ commit }) => line.has(commit))
 }
 
 /** The portraits of those who speak in these scenes. A file that is no portrait is left out. */

@@ -155,3 +155,18 @@ it('shows a portrait on the page of the beats that have it, and on no earlier on
   expect(page).toContain(`role="img" aria-label="${state?.actors[speaker]?.name}"`)
   expect(await text({ format: 'html', to: head })).not.toContain('data:image')
 })
+
+it('contains the director’s notes and the writers only if they are requested', async () => {
+  const commit = line[3] ?? ''
+  await at.studio.writeDirectorNote({ commit, line: 0, quote: 'It stinks', text: 'Keep this 🙂' })
+  expect(await text({})).not.toContain('Keep this')
+  const noted = (await text({ notes: true, writers: true })).replaceAll('\\', '')
+  expect(noted).toMatch(/> \*\*Director’s note.* on “It stinks”\*\*: Keep this 🙂/)
+  expect(noted).toContain('*(the designer)*')
+  expect(noted).toContain('*(the designer, built-in text)*')
+  expect(await text({ notes: true, to: line[2] })).not.toContain('Keep this')
+})
+
+it('a story without models is the same without them', async () => {
+  expect(await text({ withoutModels: true })).toBe(await text({}))
+})

@@ -9,13 +9,16 @@ import type { Printed } from '../../transcript/pdf/pdf'
 import { threadNews } from '../../work/thread'
 import { timeSlices } from '../../work/time-slices'
 import { withProgress } from '../../work/with-progress'
-import type { StoryReader } from '../reader'
 import { gather } from './gather'
 
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
 /** Writes a transcript of part of the story. Yields its progress; ends early if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
-export async function* transcript(campaign: StoryReader, options: TranscriptAsked, stop: AbortSignalLike): AsyncGenerator<TranscriptNews> {
+export async function* transcript(
+  campaign: Parameters<typeof gather>[0],
+  options: TranscriptAsked,
+  stop: AbortSignalLike
+): AsyncGenerator<TranscriptNews> {
   const source = yield* gather(campaign, options, stop)
   if (!source) return
   const written = transcriptOf(source)

@@ -25,8 +25,15 @@ export function setTitle(sheet: Sheet, { title, premise, span, passages }: Trans
   if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: TEXT_POINTS, font: ITALIC })
 }
 
-/** Sets a passage below the previous one. */
+/** Sets a passage below the previous one, and its writers if they are named. */
 export function setPassage(sheet: Sheet, passage: Passage): void {
+  setBody(sheet, passage)
+  if (passage.wrote === undefined) return
+  sheet.paragraph('P', [passage.wrote], { size: 8, colour: QUIET, left: INDENT_POINTS })
+  sheet.space(6)
+}
+
+function setBody(sheet: Sheet, passage: Passage): void {
   switch (passage.kind) {
     case 'session':
       sheet.space(22)
@@ -54,6 +61,10 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
       for (const roll of passage.rolls)
         sheet.paragraph('P', [roll], { size: 8.5, font: ITALIC, colour: QUIET, left: INDENT_POINTS * 2, first: -INDENT_POINTS / 2 })
       return sheet.space(passage.rolls.length > 0 ? 6 : 0)
+    case 'left-out':
+      return prose(sheet, passage.text, { size: SMALL_POINTS, font: ITALIC, colour: QUIET, align: 'center' })
+    case 'note':
+      return prose(sheet, passage.text, RESULT, { text: passage.head, font: UPRIGHT, colour: NAME })
     case 'still':
       sheet.space(14)
       sheet.image(passage.still.image, passage.still.words)
