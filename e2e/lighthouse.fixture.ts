@@ -1,3 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, sh } from './fixtures'
+
 /** The lighthouse campaign that a newcomer makes in the window, with nothing of a sample in it. */
 export const LIGHTHOUSE: Lighthouse = {
   title: 'The Ninth Light',
@@ -65,4 +70,16 @@ interface Lighthouse {
   features: readonly { at: string; name: string; text: string; fact: { words: string; id: string }; after?: string; item?: string }[]
   events: readonly { title: string; at: string; starts?: string; ends: string; isClimax?: boolean; epilogue?: string }[]
   scene: { of: string; text: string; choices: readonly string[] }
+}
+
+/** The campaign has ended in the window, and what made it is in the folder. */
+export async function expectPlayed(page: Page, dir: string): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toContainText('The campaign has ended')
+  const log = page.getByRole('log', { name: 'Log' })
+  await expect(log).toContainText(LIGHTHOUSE.events.at(-1)?.epilogue ?? '')
+  expect(await readdir(join(dir, 'world/story'))).toEqual(['nine-casks', 'the-ninth-light'])
+  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  const all = await sh('git', '-C', dir, 'log', '--format=%B')
+  expect(all).toContain(LIGHTHOUSE.scene.text)
+  expect(LIGHTHOUSE.scene.choices.some((choice) => all.includes(choice))).toBe(true)
 }

@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, sh, test } from './fixtures'
-import { LIGHTHOUSE as story } from './lighthouse.fixture'
+import { expect, test } from './fixtures'
+import { expectPlayed, LIGHTHOUSE as story } from './lighthouse.fixture'
 
 test.use({ campaign: 'none' })
 
@@ -148,15 +146,3 @@ test('a lighthouse campaign is made from an empty folder by mouse alone and play
   await button('Autoplay').click()
   await expectPlayed(page, dir)
 })
-
-/** The campaign has ended in the window, and what made it is in the folder. */
-async function expectPlayed(page: Page, dir: string): Promise<void> {
-  await expect(page.getByRole('contentinfo')).toContainText('The campaign has ended')
-  const log = page.getByRole('log', { name: 'Log' })
-  await expect(log).toContainText(story.events.at(-1)?.epilogue ?? '')
-  expect(await readdir(join(dir, 'world/story'))).toEqual(['nine-casks', 'the-ninth-light'])
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
-  const all = await sh('git', '-C', dir, 'log', '--format=%B')
-  expect(all).toContain(story.scene.text)
-  expect(story.scene.choices.some((choice) => all.includes(choice))).toBe(true)
-}

@@ -106,8 +106,9 @@ function Tree<R extends TreeRow, L extends { key: string }>({
   const keys = useTreeKeys(rows, active, pageSize, actions, selectsSeveral)
   const { menu, open } = useCommandMenu(offered, Object.fromEntries(Object.entries(actions.commands).map(([key, command]) => [command, key])))
   const onKeyDown = (event: KeyboardEvent): void => {
+    keys.onKeyDown(event)
     const isMenu = event.key === 'ContextMenu' || shortcutOf(event) === 'shift+f10'
-    if (!isMenu || offered.length === 0 || event.target !== event.currentTarget) return keys.onKeyDown(event)
+    if (!isMenu || offered.length === 0 || event.target !== event.currentTarget) return
     event.preventDefault()
     open(document.getElementById(`${id}-${at}`) ?? event.currentTarget)
   }

@@ -5,6 +5,9 @@ import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
 /** The longest pause between letters of one typed name, in ms. */
 const TYPING_MS = 800
 
+/** Keys that are part of typing a character. */
+const TYPES = /^(Shift|CapsLock|AltGraph|Dead|Compose|Process|Unidentified)$/
+
 /** The kinds of selection by a row: alone, toggled, or a range from the last row that was selected alone. */
 export type RowSelection = 'alone' | 'toggle' | 'range'
 
@@ -57,6 +60,8 @@ export function useTreeKeys<R extends TreeRow>(
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     const current = rows[at]
+    // A key that types nothing ends the name: a menu or a form may be open before the next letter.
+    if (key.length > 1 && !TYPES.test(key)) typed.current.text = ''
     if (selectsSeveral && current && shortcutOf(event) === 'mod+a') {
       event.preventDefault()
       return onSelect([...rows.filter((one) => one !== current), current])
@@ -69,13 +74,11 @@ export function useTreeKeys<R extends TreeRow>(
     const command = isLetter && (isTyping(event) || key !== key.toLowerCase()) ? undefined : commands[shortcutOf(event)]
     if (command !== undefined) run(command)
     else if (key === 'Enter') {
-      typed.current.text = ''
       if (current) onOpen(current)
     } else if (isLetter) findTyped(event)
     else if (key !== ' ') {
       const step = treeStep(rows, at, key, pageSize())
       if (!step) return
-      typed.current.text = ''
       if (step.fold) onFold(step.fold.key, step.fold.open)
       if (step.to !== undefined) {
         if (event.shiftKey && key.startsWith('Arrow')) range(step.to)

@@ -45,8 +45,14 @@ export function Cast(): ReactElement {
         <output className="quiet numbers">{count}</output>
         {why === undefined && (
           <>
-            <Button icon={<UserPlus size={14} />} label={t.person} small onClick={() => useCast.set({ naming: { kind: 'npc' } })} />
-            <Button icon={<UserPlus size={14} />} label={t.player} small onClick={() => useCast.set({ naming: { kind: 'player' } })} />
+            <Button icon={<UserPlus size={14} />} label={t.person} small shortcut="insert" onClick={() => useCast.set({ naming: { kind: 'npc' } })} />
+            <Button
+              icon={<UserPlus size={14} />}
+              label={t.player}
+              small
+              shortcut="shift+insert"
+              onClick={() => useCast.set({ naming: { kind: 'player' } })}
+            />
           </>
         )}
         <span className="cast-looks">

@@ -82,7 +82,7 @@ export function Story(): ReactElement {
           }}
         />
         <output className="quiet numbers">{shown.length === all ? number : `${shown.length} of ${number}`}</output>
-        {why === undefined && <Button icon={<Plus size={14} />} small {...create} />}
+        {why === undefined && <Button icon={<Plus size={14} />} small shortcut="insert" {...create} />}
       </header>
       {naming === 'new' && <NewName tab={tab} key={tab} />}
       {(tab !== 'events' || isGraph) && unread !== undefined ? (

@@ -168,21 +168,31 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'
 
 const classes = (...all: (string | false | undefined)[]): string => all.filter(Boolean).join(' ')
 
-/** A button. `main`: the suggested one of several; `submit`: it submits its form. */
-export const Button = ({
+/** A button. `main`: the suggested one of several; `submit`: it submits its form; `shortcut`: shown in a tooltip. */
+export function Button({
   label,
   icon,
   small,
   main,
   submit,
+  shortcut,
   className,
   ...rest
-}: ButtonProps & { main?: boolean; submit?: boolean }): ReactElement => (
-  <button {...rest} type={submit ? 'submit' : 'button'} className={classes('push-button', small && 'small', main && 'main', className)}>
-    {icon}
-    {label}
-  </button>
-)
+}: ButtonProps & { main?: boolean; submit?: boolean; shortcut?: string }): ReactElement {
+  const button = (
+    <button {...rest} type={submit ? 'submit' : 'button'} className={classes('push-button', small && 'small', main && 'main', className)}>
+      {icon}
+      {label}
+    </button>
+  )
+  return shortcut === undefined ? (
+    button
+  ) : (
+    <Tip text={label} shortcut={shortcut}>
+      {button}
+    </Tip>
+  )
+}
 
 /** A button within a text. */
 export const LinkButton = ({ label, icon, className, ...rest }: Omit<ButtonProps, 'small'>): ReactElement => (

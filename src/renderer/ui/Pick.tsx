@@ -1,9 +1,10 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { isPointed } from './keep-focus'
 
 /** Whether a menu was closed with the keyboard. Only then the focus returns to its button; otherwise Space must keep its meaning of play. */
-export const byKeyboard = (how: string): boolean => how === 'keyboard'
+export const byKeyboard = (): boolean => !isPointed()
 
 interface PickProps<T extends string | number> {
   label: string

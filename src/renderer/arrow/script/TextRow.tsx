@@ -94,6 +94,8 @@ function TextField({ row, label, characters, isEditable, actions }: TextRowProps
   const write = ({ key, shiftKey, altKey, currentTarget: { selectionStart, selectionEnd, value } }: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const isCaret = selectionStart === selectionEnd
     if (key === 'Enter' && !shiftKey) actions.run(row, (at) => breakLine(at, selectionEnd))
+    // In a choice without a text, Tab leaves the script: whoever goes through the window with Tab adds no choices.
+    else if (key === 'Tab' && !shiftKey && row.kind === 'option' && value === '') return false
     else if (key === 'Tab') actions.run(row, shiftKey ? leaveChoice : makeChoice)
     else if (key === 'Backspace' && isCaret && selectionStart === 0) return actions.run(row, joinRows)
     else if (key === 'ArrowUp' && isCaret && (altKey || selectionStart === 0)) return actions.move(row, -1)
