@@ -152,7 +152,7 @@ test('a portrait is chosen or dropped, seen wherever its character is, and refus
   await expect(shown).toBeVisible()
   expect(await shown.evaluate((one: { naturalWidth: number; naturalHeight: number }) => [one.naturalWidth, one.naturalHeight])).toEqual([512, 384])
   await expect(card(page, 'Wren').locator('img')).toBeVisible()
-  expect(existsSync(join(dir, 'world/players/Wren/portrait.webp'))).toBe(true)
+  expect(existsSync(join(dir, 'world/players/Wren/portrait.jpg'))).toBe(true)
   await page.keyboard.press('Control+z')
   await expect(shown).toHaveCount(0)
 

@@ -20,7 +20,7 @@ import { readOn, withPage, type ChronicleReading } from './store/chronicle'
 import { withLiveEvent } from './store/live'
 import { emptyMapState } from './store/map-state'
 import { completed, step } from './store/reduce'
-import { withEvent, titleFrom } from './store/story'
+import { openedFrom, withEvent } from './store/story'
 const get = useSession.getState
 const set = useSession.setState
 
@@ -76,7 +76,7 @@ function flush(): void {
       beats = appended(beats, event.beat, event.branch)
       // A note may be prose of the world, which is not part of the changes.
       if (event.beat.action !== 'record') scrubber.keep(event.beat.id, event.changes)
-      const title = titleFrom(event)
+      const title = openedFrom(event).title
       if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
       const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
       const log = withEvent(logs.get(event.beat.parent ?? ''), event, scene)

@@ -65,7 +65,7 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   laterLog: `${SCENE}/LOG-2.yaml`,
   talk: `${SCENE}/Wren.md`
 }
-/** Rules, Arrow documents and portraits are read by readers of their own. */
+/** Rules, Arrow documents and pictures are read by readers of their own. */
 type ReadElsewhere =
   | 'arrowDocument'
   | 'words'
@@ -77,7 +77,7 @@ type ReadElsewhere =
   | 'equipment'
   | 'otherRule'
   | 'portrait'
-  | 'pngPortrait'
+  | 'picture'
 
 const TREE: SceneTree = {
   id: 'frost',

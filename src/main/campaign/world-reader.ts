@@ -14,6 +14,7 @@ import {
 } from '../../shared/story/layout'
 import { canonical, type Json, type JsonObject, own } from '../../shared/base/json'
 import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, type Portrait, StoryEvent, type Topic } from '../../shared/story/lore'
+import { PICTURES } from '../../shared/story/pictures'
 import { Problem } from '../../shared/base/problem'
 import type { Actor, GameState, Journey, Place } from '../../shared/story/state'
 import { splitFrontMatter } from './front-matter'
@@ -174,7 +175,7 @@ export class WorldReader {
     const text = textOfEntry(this.objects, entry, path)
     const parsed = parseYamlShared(text, path) ?? {}
     const file = checkChanged(PlaceFile, parsed, before.place, path, text)
-    const { description: _d, gm_guide: _g, senses: _s, ...rest } = file as Place & Record<string, Json>
+    const { description: _d, gm_guide: _g, senses: _s, picture: _p, ...rest } = file as Place & Record<string, Json>
     const lore = checkChanged(PlaceLore, parsed, before.lore, path, text)
     return { place: canonicalStateFile<Place>({ ...rest, region }, before.place), lore }
   }
@@ -194,6 +195,7 @@ export class WorldReader {
       else story.push({ ...this.#read.prose(entry, path, StoryEvent.omit({ id: true, arrow: true }), 'body'), id })
     }
     const portraits = Object.entries(actors).flatMap(([id, { portrait }]) => (portrait ? [[id, portrait] as const] : []))
+    const pictures = this.#pictures(world)
     const attached = story.map((event) => this.#withDocument(worldId, event))
     return {
       title: front.title ?? 'Untitled campaign',
@@ -202,12 +204,25 @@ export class WorldReader {
       journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
       actors: mapValues(actors, (a) => a.lore),
       ...(portraits.length > 0 ? { portraits: Object.fromEntries(portraits) } : {}),
+      ...(pictures ? { pictures } : {}),
       regions: mapValues(regions, (r) => r.about),
       story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       narratives,
       topics: this.#topics(world),
       map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
     }
+  }
+
+  /** The pictures in world/pictures; undefined if there are none. A link isn't followed. */
+  #pictures(world: FolderEntries): Lore['pictures'] {
+    const folder = world.get(PICTURES.slice(WORLD.length))
+    if (folder?.mode !== FOLDER) return undefined
+    return this.#read.once(`pictures:${folder.oid}`, () => {
+      const found = [...this.objects.tree(folder.oid)].flatMap(([name, { mode, oid }]) =>
+        (mode & FILE_TYPE) === PLAIN_FILE && fileAt(`${PICTURES}/${name}`)?.kind === 'picture' ? [[name, oid] as const] : []
+      )
+      return found.length > 0 ? Object.fromEntries(found) : undefined
+    })
   }
 
   #isNarrative(entry: TreeEntry, path: string): boolean {

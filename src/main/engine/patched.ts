@@ -9,7 +9,7 @@ import { badStoryId, newStoryFaults } from '../../shared/story/story-faults'
 import { STORY_PARTS, type StoryPart } from '../../shared/story/story-state'
 
 /** Texts of a place's file that are not part of the state. */
-const PROSE = ['description', 'gm_guide', 'senses'] as const
+const PROSE = ['description', 'gm_guide', 'senses', 'picture'] as const
 const PROTO = 'used the name "__proto__", which cannot be kept'
 const ROOTS: readonly string[] = ['actors', 'places', 'facts', 'clock', 'combat', ...Object.values(STORY_PARTS)]
 type Failed = (what: string, path: string) => Problem

@@ -8,6 +8,7 @@ import { isHeld } from '../../shared/words/belief-words'
 import type { Beliefs } from '../../shared/story/beliefs'
 import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
+import { describedBy } from '../../shared/words/alt-text'
 import type { LogEntry } from '../../shared/story/play'
 import { canPlay } from './documents'
 import { holds, isOver, linesNow, outcomesNow, settledAt, wantOf } from '../../shared/story/premises'
@@ -330,6 +331,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     name: place.name,
     region: place.region,
     description: prose?.description ?? '',
+    picture: describedBy(prose?.picture?.alt),
     senses: prose?.senses ?? [],
     gm_guide: (guide && prose?.gm_guide) || undefined,
     features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),

@@ -10,6 +10,7 @@ import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings } from '../../shared/table/turns'
 import { lineTo, parentOf } from '../campaign/commit-line'
+import { splitFrontMatter } from '../campaign/front-matter'
 import { ifReadable } from '../campaign/parsed-files'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
@@ -38,6 +39,9 @@ type Version = z.infer<typeof Version>
 
 /** A story at a commit of a repository. */
 export type Snapshot = StorySnapshot & { readonly commit: Commit }
+
+/** Where a scene began and the story event that it plays, in the front matter of its ABOUT.md. */
+const Setting = z.object({ place: z.string(), story: z.string() }).partial()
 
 const MAX_LOADED_GAMES = 3
 
@@ -183,6 +187,7 @@ export class Past {
     return {
       scene: path,
       title: /^# (.+)$/m.exec(about)?.[1] ?? path,
+      ...Setting.safeParse(splitFrontMatter(about, path).matter).data,
       entries: this.#pages.log(tree, path),
       private: this.#pages.talk(tree, path, state),
       ...(refused.length === 0 ? {} : { refused }),

@@ -23,9 +23,17 @@ type PassageBody =
   | { kind: 'still'; still: Still }
   | { kind: 'left-out'; text: string }
   | { kind: 'note'; head: string; text: string }
+  | { kind: 'picture'; src: string; alt: string }
 
 /** A passage that a log entry becomes. */
 export type EntryPassage = Extract<Passage, { kind: 'told' | 'said' | 'turned' | 'result' }>
+
+/** A picture that a scene shows: the beat that shows it, its `data:` address, and its alternative text. */
+export interface TranscriptPicture {
+  beat: number
+  src: string
+  alt: string
+}
 
 /** The map around the party, and its description. */
 export interface Still {
@@ -54,6 +62,8 @@ export interface SceneContents {
   place?: string
   opened: number
   entries: readonly LogEntry[]
+  /** Its pictures in order, each after the entries of its beat. Absent if it has none. */
+  pictures?: readonly TranscriptPicture[]
   /** Private talk by player; empty if it is left out. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
   summary?: string
@@ -155,6 +165,9 @@ function scenePassages(scene: SceneContents, source: TranscriptSource): Passage[
     if (text === '' && out.length > 0) return { beat: entry.beat, out }
     return { beat: entry.beat, passage: { ...passageOf({ ...entry, text }, source), ...('wrote' in wrote ? { wrote: wrote.wrote } : {}) } }
   })
+  for (const { beat, src, alt } of scene.pictures ?? [])
+    // The picture with which a scene opens stands before everything that is told.
+    lines.splice(beat <= scene.opened ? 0 : lines.length, 0, { beat, passage: { kind: 'picture', src, alt: oneLine(alt) } })
   for (const [player, talk] of Object.entries(scene.private)) {
     for (const [i, { by, text, beat }] of talk.entries()) {
       if (!within(beat)) continue

@@ -25,6 +25,23 @@ const hostile = transcriptOf(
   })
 )
 
+/** A scene that opens with a picture and shows another one after its first entry. */
+const [first] = source().scenes
+const pictured = source({
+  scenes: first
+    ? [
+        {
+          ...first,
+          pictures: [
+            { beat: 2, src: 'data:image/jpeg;base64,AAAA', alt: 'The "quay" at dusk' },
+            { beat: 3, src: 'data:image/png;base64,BBBB', alt: '' }
+          ]
+        }
+      ]
+    : [],
+  portraits: new Map([['Wren', 'data:image/png;base64,CCCC']])
+})
+
 /** Names of a page's elements, in order, as a browser without entities would see them. */
 const elements = (page: string): string[] => [...page.matchAll(/<\/?([a-z][a-z0-9]*)[^<>]*>/g)].map(([, name = '']) => name)
 
@@ -55,6 +72,15 @@ describe('Markdown', () => {
     expect(text).not.toMatch(/(?<!\\)[<`[\]]/)
     expect(text.match(/^(> )?(===|---|1[.]|[|] a).*$/gm)).toBeNull()
     expect(text).toContain('日本 🐉 ö ł “quoted” —')
+  })
+
+  it('names pictures in the text and holds them at its end; a portrait stands above the first line that its character says', () => {
+    const text = markdownOf(transcriptOf(pictured))
+    expect(text).toContain('![The "quay" at dusk][picture-1]\n\nIt stinks of pennies.\n\nNobody drinks.\n\n![][picture-2]\n\n')
+    expect(text).toContain('\n\n![Wren Tallow][picture-3]\n\n**Wren Tallow**: Let me.\n\n')
+    expect(text.split('\n\n').at(-1)?.trimStart()).toBe(
+      '[picture-1]: data:image/jpeg;base64,AAAA\n[picture-2]: data:image/png;base64,BBBB\n[picture-3]: data:image/png;base64,CCCC\n'
+    )
   })
 
   it('says that the span has no entries', () => {
@@ -92,6 +118,15 @@ describe('a page', () => {
     expect(page.match(/<span class="face face-0 hue-1" role="img" aria-label="Wren Tallow"><\/span> <b/g)).toHaveLength(2)
     expect(page).toContain('<span class="face hue-npc" aria-hidden="true">"</span> <b')
     expect(htmlOf(transcriptOf(source()))).not.toMatch(/class="face|img-src/)
+  })
+
+  it('shows a picture where its scene has it, and passes over a decorative one', () => {
+    const page = htmlOf(transcriptOf(pictured))
+    expect(page).toContain("style-src 'unsafe-inline'; img-src data:\">")
+    expect(page).toContain(
+      '<figure class="picture"><img src="data:image/jpeg;base64,AAAA" alt="The &quot;quay&quot; at dusk"></figure>\n<p class="told">'
+    )
+    expect(page).toContain('<p class="told on">Nobody drinks.</p>\n<figure class="picture"><img src="data:image/png;base64,BBBB" alt=""></figure>')
   })
 
   it('escapes all markup', () => {

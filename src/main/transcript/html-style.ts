@@ -161,6 +161,13 @@ figure svg {
   margin: 0 auto 0.5rem;
   border-radius: 6px;
 }
+.picture img {
+  display: block;
+  max-width: 100%;
+  max-height: 32rem;
+  margin: 0 auto;
+  border-radius: 6px;
+}
 figcaption {
   text-align: center;
 }

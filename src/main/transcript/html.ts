@@ -15,12 +15,13 @@ export function htmlOf({ title, premise, span, passages, portraits }: Transcript
   // Each portrait is in the page once, however often its character speaks.
   const faces = new Map([...(portraits ?? [])].map(([by, src], i) => [by, { name: `face-${i}`, src }]))
   const pictures = [...faces.values()].map(({ name, src }) => `.${name} { background-image: url('${src}'); }\n`).join('')
+  const hasPictures = portraits !== undefined || passages.some(({ kind }) => kind === 'picture')
   const none = passages.length === 0 ? '<p class="turned">These beats hold no narration.</p>' : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${portraits ? '; img-src data:' : ''}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${hasPictures ? '; img-src data:' : ''}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${xmlText(title)}</title>
@@ -79,6 +80,8 @@ function bodyMarkup(passage: Passage, faceOf: FaceOf | undefined): string {
       const rolls = passage.rolls.map((roll) => `<li>${xmlText(roll)}</li>`).join('')
       return prose(passage.text, 'result') + (rolls === '' ? '' : `\n<ul class="rolls">${rolls}</ul>`)
     }
+    case 'picture':
+      return `<figure class="picture"><img src="${xmlAttribute(passage.src)}" alt="${xmlAttribute(passage.alt)}"></figure>`
     case 'still':
       return `<figure>\n${svgOf(passage.still.image, (name) => `var(--${name})`)}<figcaption>${xmlText(passage.still.words)}</figcaption>\n</figure>`
     case 'summary':

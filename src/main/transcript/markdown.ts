@@ -16,21 +16,48 @@ const prose = (text: string): string =>
 const quoted = (text: string): string => text.replace(/^/gm, '> ')
 
 /** A transcript as Markdown. */
-export function markdownOf({ title, premise, span, passages }: Transcript): string {
+export function markdownOf({ title, premise, span, passages, portraits }: Transcript): string {
+  const pictures = new References()
   const head = [`# ${plain(title)}`, ...(premise === '' ? [] : [prose(premise)]), `*${plain(span)}*`]
   const none = passages.length === 0 ? ['These beats hold no narration.'] : []
-  return `${[...head, ...none, ...passages.map(passageText)].join('\n\n')}\n`
+  const faces = new Map(portraits)
+  const texts = passages.map((passage) => {
+    if (passage.kind === 'picture') return pictures.add(passage.alt, passage.src)
+    const face = passage.kind === 'said' ? faces.get(passage.by ?? '') : undefined
+    if (passage.kind !== 'said' || face === undefined) return passageText(passage)
+    // A portrait stands above the first line of its character.
+    faces.delete(passage.by ?? '')
+    return `${pictures.add(passage.who, face)}\n\n${passageText(passage)}`
+  })
+  return `${[...head, ...none, ...texts, ...pictures.definitions()].join('\n\n')}\n`
 }
 
-function passageText(passage: Passage): string {
+/** Pictures that a text names, and that stand at its end, so that the text can be read as it is. */
+class References {
+  readonly #sources: string[] = []
+
+  add(alt: string, src: string): string {
+    this.#sources.push(src)
+    return `![${plain(alt)}][picture-${this.#sources.length}]`
+  }
+
+  definitions(): string[] {
+    return this.#sources.length === 0 ? [] : [this.#sources.map((src, i) => `[picture-${i + 1}]: ${src}`).join('\n')]
+  }
+}
+
+/** A passage that is words. */
+type Told = Exclude<Passage, { kind: 'picture' }>
+
+function passageText(passage: Told): string {
   const text = bodyText(passage)
   return passage.wrote === undefined ? text : `${text}\n\n${quotes(passage) ? '> ' : ''}*(${plain(passage.wrote)})*`
 }
 
 /** Whether a passage is a quotation, whose writers belong in it. */
-const quotes = ({ kind }: Passage): boolean => kind === 'result' || kind === 'private'
+const quotes = ({ kind }: Told): boolean => kind === 'result' || kind === 'private'
 
-function bodyText(passage: Passage): string {
+function bodyText(passage: Told): string {
   switch (passage.kind) {
     case 'session':
       return `## ${plain(passage.title)}`

@@ -37,8 +37,7 @@ export const castTexts = {
     choose: 'Choose a portrait…',
     replace: 'Replace the portrait…',
     remove: 'Remove the portrait',
-    hint: 'PNG, JPEG or WebP, from a file or dropped here.',
-    failed: 'This window can’t draw pictures, so no portrait was made. Open the campaign in another browser.'
+    hint: 'PNG, JPEG or WebP, from a file, dropped or pasted here.'
   },
   seat: {
     title: 'Seat',

@@ -29,5 +29,29 @@ export const fieldTexts = {
   flags: 'One per line, such as brave or debt: 3.',
   flagBad: (line: string): string => `“${line}” isn’t a tag. Write a name, or a name, a colon and a value.`,
   numberBad: (whole: boolean, min: number, max: number): string =>
-    `Enter ${whole ? 'a whole' : 'a'} number${min > -1e6 || max < 1e6 ? ` from ${min > -1e6 ? min : '…'} to ${max < 1e6 ? max : '…'}` : ''}.`
+    `Enter ${whole ? 'a whole' : 'a'} number${min > -1e6 || max < 1e6 ? ` from ${min > -1e6 ? min : '…'} to ${max < 1e6 ? max : '…'}` : ''}.`,
+  picture: {
+    title: 'Picture',
+    several: 'Pictures',
+    choose: 'Choose a picture…',
+    replace: 'Replace the picture…',
+    known: 'Use one of the campaign…',
+    describe: 'Change the description…',
+    remove: 'Remove the picture',
+    placeHint: 'Readers see it when a scene opens here and when the party arrives. PNG, JPEG or WebP, from a file, dropped or pasted here.',
+    eventHint: 'Readers see it when the scene opens, instead of the picture of the place. PNG, JPEG or WebP, from a file, dropped or pasted here.',
+    addTitle: 'Add a picture',
+    add: 'Add picture',
+    describeTitle: 'Describe the picture',
+    save: 'Save description',
+    preview: 'The chosen picture',
+    alt: 'Description',
+    altHint: 'What the picture shows, for readers who don’t see it and for agents.',
+    decorative: 'Decorative',
+    decorativeHint: 'It needs no description, and screen readers pass over it.',
+    isDecorative: 'Decorative: it needs no description.',
+    noAlt: 'Describe this picture, so that readers who don’t see it know what it shows.',
+    search: 'Search by the name of the file',
+    noneFound: 'No picture has this name.'
+  }
 }

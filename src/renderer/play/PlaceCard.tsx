@@ -6,7 +6,10 @@ import { inspect, loreAtCursor, useSession } from '../session'
 import { seenPlaces } from '../../shared/map/fog'
 import { hereOf } from '../../shared/map/here'
 import { hueOf } from '../../shared/story/hues'
+import { PICTURES } from '../../shared/story/pictures'
+import { altOf } from '../../shared/words/alt-text'
 import { Blank, Scroll, ActorToken } from '../ui/Parts'
+import { Picture } from '../ui/Picture'
 import './play.css'
 
 /** The party's place, the scene's aim, the characters there and the exits. Each part is rendered again only if it changes. */
@@ -37,6 +40,7 @@ const About = memo(function About({ place, here }: { place: Place; here: string 
     <div className="place-main">
       <p className="panel-over">{region}</p>
       <h1>{place.name}</h1>
+      {about?.picture && <Picture path={`${PICTURES}/${about.picture.file}`} alt={altOf(about.picture)} className="place-picture" />}
       {about?.description && <p className="place-text">{about.description}</p>}
       {aim && (
         <p className="place-aim">

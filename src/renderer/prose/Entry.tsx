@@ -29,7 +29,7 @@ import {
 } from 'lucide-react'
 import type { EntryChanges } from '../../shared/story/entry-changes'
 import { ActorToken, Tip } from '../ui/Parts'
-import { usePortraits } from '../ui/portraits'
+import { usePortraits } from '../ui/pictures'
 import { texts } from '../ui/texts'
 import './entry.css'
 

@@ -4,6 +4,7 @@ import { inText, CONTRADICTIONS, judgedBy, quoted } from '../../shared/words/con
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { LogEntry } from '../../shared/story/play'
+import { entryPictures, openingPictures, type ShownPicture } from '../../shared/story/shown-pictures'
 import type { Refusal } from '../../shared/table/present'
 import { contradictionsAt, useContradictions } from '../contradictions'
 import { VERBS } from '../../shared/story/names'
@@ -13,10 +14,11 @@ import { TryLink } from '../files/TryLink'
 import { EntryProse } from '../prose/Entry'
 import { follow } from '../prose/follow'
 import { Prose } from '../prose/Prose'
-import { goTo, useSession } from '../session'
+import { goTo, loreAtCursor, useSession } from '../session'
 import type { LogRow } from '../store/story'
 import { hueOf } from '../../shared/story/hues'
 import { nameOf } from '../ui/names'
+import { Picture } from '../ui/Picture'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
 import { LinkButton, Disclosure } from '../ui/Parts'
@@ -82,10 +84,34 @@ function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; b
   return (
     <>
       <EntryProse actors={actors} entry={entry} doubted={all} />
+      {(entry.pictures ?? entry.changes?.actors) && <EntryPictures entry={entry} />}
       <Contradictions all={all} />
     </>
   )
 }
+
+const NO_PLACES = { places: {}, story: [] }
+
+/** The picture of the scene's story event, otherwise of its place. */
+function OpeningPictures({ place, story }: { place: string | undefined; story: string | undefined }): ReactElement {
+  const lore = useSession(loreAtCursor) ?? NO_PLACES
+  return <Pictures all={openingPictures(lore, { ...(place === undefined ? {} : { place }), ...(story === undefined ? {} : { story }) })} />
+}
+
+/** The pictures of an entry's text, and those of the places where players arrive. */
+function EntryPictures({ entry }: { entry: LogEntry }): ReactElement {
+  const lore = useSession(loreAtCursor) ?? NO_PLACES
+  const players = useSession((s) => s.snapshot?.state.actors)
+  return <Pictures all={entryPictures(entry, lore, (id) => own(players, id)?.kind === 'player')} />
+}
+
+const Pictures = ({ all }: { all: readonly ShownPicture[] }): ReactElement => (
+  <>
+    {all.map(({ path, alt }) => (
+      <Picture key={path} path={path} alt={alt} className="log-picture" />
+    ))}
+  </>
+)
 
 /** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
 export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; actors: Actors }): ReactElement {
@@ -98,6 +124,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; a
           </button>
           <h2>{row.title || row.scene}</h2>
           <span className="ornament" aria-hidden="true" />
+          <OpeningPictures place={row.place} story={row.story} />
         </header>
       )
     case 'entry':

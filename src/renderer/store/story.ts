@@ -1,6 +1,7 @@
 import { shallow } from 'zustand/shallow'
 import { refusalsOf, type Refusal, type SceneLog, type StudioEvent } from '../../shared/table/present'
 import type { Mark } from '../../shared/analysis/chronicle'
+import { isObject, own } from '../../shared/base/json'
 import type { LogEntry } from '../../shared/story/play'
 import { withNumber } from './beats'
 
@@ -49,7 +50,7 @@ type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
 export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
   if (scene === undefined || event.beat.action === 'summarise') return undefined
   const opens = event.beat.action === 'open_scene'
-  const base = opens ? { scene, title: titleFrom(event) ?? '', entries: [], private: {} } : before
+  const base = opens ? { scene, title: '', ...openedFrom(event), entries: [], private: {} } : before
   if (!base || base.scene !== scene) return undefined
   const talk = new Map(Object.entries(base.private))
   for (const { player, ...line } of event.private) talk.set(player, [...(talk.get(player) ?? []), line])
@@ -62,16 +63,15 @@ export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene:
   }
 }
 
-/** The title of the scene that a beat opened, from its changes. */
-export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined {
-  for (const change of event.changes) {
-    if (change.path === '/scene/title' && typeof change.to === 'string') return change.to
-    if (change.path === '/scene' && typeof change.to === 'object' && change.to !== null && !Array.isArray(change.to)) {
-      const title = change.to['title']
-      if (typeof title === 'string') return title
+/** The title, the place and the story event of the scene that a beat opened, from its changes. */
+export function openedFrom(event: Pick<BeatEvent, 'changes'>): Pick<Partial<SceneLog>, 'title' | 'place' | 'story'> {
+  const opened: Pick<Partial<SceneLog>, 'title' | 'place' | 'story'> = {}
+  for (const { path, to } of event.changes)
+    for (const key of ['title', 'place', 'story'] as const) {
+      const value = path === `/scene/${key}` ? to : path === '/scene' && isObject(to) ? own(to, key) : undefined
+      if (typeof value === 'string') opened[key] = value
     }
-  }
-  return undefined
+  return opened
 }
 
 /** The title of a scene from the subject of its opening beat: `Scene 2: A rope into the dark, at The well`. */
@@ -82,7 +82,7 @@ export function titleOf(opening: Mark | undefined): string {
 
 /** One row of the displayed story. */
 export type LogRow =
-  | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
+  | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string; place?: string; story?: string }
   | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
   | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
   /** An action that was refused or failed, without effect. */
@@ -113,7 +113,9 @@ export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonl
     scene: span.scene,
     title: log?.title || titleOf(first),
     number: sceneNumbers(span.scene)?.scene ?? 0,
-    beat: first.id
+    beat: first.id,
+    ...(log?.place === undefined ? {} : { place: log.place }),
+    ...(log?.story === undefined ? {} : { story: log.story })
   })
   if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
   const numbered: { n: number; row: LogRow }[] = []

@@ -12,6 +12,8 @@ import { fieldsOf, type Edit, type FormField, type Shape } from '../fields/form-
 import { same } from '../fields/field-values'
 import { FormFields } from '../fields/FormFields'
 import { useNames } from '../fields/names'
+import { PictureField } from '../fields/PictureField'
+import { fieldTexts } from '../fields/texts'
 import { openAt } from '../files/open-at'
 import { openNode } from '../files/node-request'
 import { inspect, loreAtCursor, openForm, useSession } from '../session'
@@ -160,6 +162,7 @@ function EventFields({ event, fields }: { event: StoryEvent; fields: readonly Fo
           return title === '' ? 'Enter a title.' : title === event.title ? [] : [{ op: 'put-event', id: event.id, title }]
         }}
       />
+      <PictureField of={{ what: 'event', id: event.id }} picture={event.picture} hint={fieldTexts.picture.eventHint} />
       <FormFields fields={fields} labels={t.fields} at={at} value={writtenEvent(event)} edit={edits(event)} names={names} />
       <DraftField
         field={`${at}/text`}

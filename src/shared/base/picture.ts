@@ -15,6 +15,12 @@ export function pictureType(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0]
 }
 
+/** The ending of the name of a picture's file, by its first bytes: `jpg`, `webp`, otherwise `png`. */
+export const endingOf = (bytes: Uint8Array): 'jpg' | 'webp' | 'png' => {
+  const type = pictureType(bytes)
+  return type === 'image/jpeg' ? 'jpg' : type === 'image/webp' ? 'webp' : 'png'
+}
+
 /** A picture as its file describes it: the media type, the size in pixels, and whether the file has its end. */
 export interface PictureHeader {
   type: 'image/png' | 'image/jpeg' | 'image/webp'

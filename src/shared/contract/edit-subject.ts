@@ -50,15 +50,15 @@ function thingOf(path: string, text: string): string {
     case 'timeline':
     case 'actor':
     case 'portrait':
-    case 'pngPortrait':
       return {
         sheet: `the sheet of ${at.parts.id}`,
         beliefs: `the beliefs of ${at.parts.id}`,
         timeline: `the timeline of ${at.parts.id}`,
         actor: at.parts.id,
-        portrait: `the portrait of ${at.parts.id}`,
-        pngPortrait: `the portrait of ${at.parts.id}`
+        portrait: `the portrait of ${at.parts.id}`
       }[at.kind]
+    case 'picture':
+      return `the picture ${at.parts.pictureFile}`
     case 'location':
       return name ?? at.parts.id
     case 'journeys':

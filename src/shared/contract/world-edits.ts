@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Belief } from '../story/beliefs'
 import { NarrativeFields } from '../narrator/mutations'
-import { MAX_PORTRAIT_BYTES } from '../story/portrait'
+import { PICTURE_LIMITS, type PictureUse } from '../story/pictures'
 import { Feature, Item } from '../story/state'
 
 const Id = z.string().min(1).max(120)
@@ -72,6 +72,7 @@ export const FieldChange = z.strictObject({ keys: z.array(Id).min(1).max(10), to
 export type FieldChange = z.infer<typeof FieldChange>
 const FieldChanges = z.array(FieldChange).max(200)
 const Name = z.string().min(1).max(200)
+const bytesOf = (use: PictureUse): z.ZodBase64 => z.base64().max(Math.ceil(PICTURE_LIMITS[use].bytes / 3) * 4)
 
 /**
  * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`
@@ -109,16 +110,22 @@ export const WorldEdit = z.discriminatedUnion('op', [
     text: z.strictObject({ to: Text, was: Text.optional() }).optional()
   }),
   /**
-   * Sets a character's portrait: a PNG or WebP picture in Base64, at most 512 × 512 pixels; null removes it. `was`: the object id of the portrait that
-   * the designer saw, null if there was none; Problem `conflict` if it is another one by now.
+   * Sets a character's portrait: a PNG, JPEG or WebP picture in Base64, at most 512 × 512 pixels; null removes it. `was`: the object id of the portrait
+   * that the designer saw, null if there was none; Problem `conflict` if it is another one by now.
+   */
+  z.strictObject({ op: z.literal('put-portrait'), id: Id, picture: bytesOf('portrait').nullable(), was: z.string().nullable().optional() }),
+  /**
+   * Adds a picture to the campaign, or uses one of its pictures again, and shows it at a place or story event. `bytes`: a PNG, JPEG or WebP picture in
+   * Base64, at most 1600 × 1600 pixels; `file` is then a name for it, and the name of the new file is returned. Without `bytes`, `file` is the name of a
+   * picture of the campaign; null shows none. The picture that was shown before is removed if nothing else needs it. `was`: the name of the file that
+   * the designer saw there, null if there was none; Problem `conflict` if it is another one by now.
    */
   z.strictObject({
-    op: z.literal('put-portrait'),
-    id: Id,
-    picture: z
-      .base64()
-      .max(Math.ceil(MAX_PORTRAIT_BYTES / 3) * 4)
-      .nullable(),
+    op: z.literal('put-picture'),
+    of: z.strictObject({ what: z.enum(['place', 'event']), id: Id }).optional(),
+    file: Name.nullable(),
+    bytes: bytesOf('picture').optional(),
+    alt: z.string().max(2000).optional(),
     was: z.string().nullable().optional()
   }),
   /** Copies a character with sheet, prose, beliefs and portrait. The copy has a name and an id of its own, and no past. */

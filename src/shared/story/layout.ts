@@ -1,5 +1,5 @@
 import { badName } from './names'
-import { MAX_PORTRAIT_BYTES } from './portrait'
+import { PICTURE_LIMITS, PICTURES } from './pictures'
 
 /** The format of a kind of file: YAML, a YAML list with one entry per line, Markdown with front matter, one line of text, TypeScript, or anything. */
 export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code' | 'any'
@@ -38,8 +38,8 @@ export const LAYOUT = {
   actor: text('markdown', 'world/{group}/{id}/ABOUT.md'),
   beliefs: text('yaml', 'world/{group}/{id}/BELIEFS.yaml'),
   timeline: text('list', 'world/{group}/{id}/TIMELINE.yaml'),
-  portrait: text('any', 'world/{group}/{id}/portrait.webp', MAX_PORTRAIT_BYTES),
-  pngPortrait: text('any', 'world/{group}/{id}/portrait.png', MAX_PORTRAIT_BYTES),
+  portrait: text('any', 'world/{group}/{id}/portrait.{picture}', PICTURE_LIMITS.portrait.bytes),
+  picture: text('any', `${PICTURES}/{pictureFile}`, PICTURE_LIMITS.picture.bytes),
   region: text('markdown', 'world/regions/{region}/ABOUT.md'),
   map: text('yaml', 'world/regions/{region}/MAP.yaml'),
   journeys: text('yaml', 'world/regions/{region}/journeys.yaml'),
@@ -87,6 +87,8 @@ const PART_PATTERNS: Readonly<Record<string, string>> = {
   part: '\\d{1,9}',
   note: '.+\\.[mM][dD]',
   file: '.+',
+  picture: 'jpg|png|webp',
+  pictureFile: '[^/]+\\.(?:[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP])',
   document: '.+\\.[aA][rR][rR][oO][wW](?:-[pP][rR][oO][jJ][eE][cC][tT])?'
 }
 
@@ -147,7 +149,7 @@ export function idIn(kind: 'location' | 'ruling', name: string): string | undefi
 /** The folder of a character. */
 export const actorFolder = (kind: 'player' | 'npc', id: string): string => `world/${groupOf(kind)}/${id}`
 /** The names of a portrait's file in its character's folder; if there are several, the first one counts. */
-export const PORTRAIT_FILES = [fileName('portrait'), fileName('pngPortrait')] as const
+export const PORTRAIT_FILES = ['portrait.webp', 'portrait.jpg', 'portrait.png'] as const
 /** The folder of all characters of a kind. */
 export const groupOf = (kind: 'player' | 'npc'): 'players' | 'npcs' => (kind === 'npc' ? 'npcs' : 'players')
 /** The folder of a region. */

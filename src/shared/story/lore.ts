@@ -53,12 +53,18 @@ export const StoryOutcome = z.strictObject({
 })
 export type StoryOutcome = z.infer<typeof StoryOutcome>
 
+/** A picture that a place or a story event shows: the name of its file in world/pictures, without a folder, and its alternative text. */
+export const Picture = z.object({ file: z.string().regex(/^[^/\\]{1,200}\.(?:png|jpe?g|webp)$/i), alt: z.string().optional() })
+export type Picture = z.infer<typeof Picture>
+
 /** Prose of a place from its location file, outside GameState and the sandbox. */
 export const PlaceLore = z.object({
   description: z.string().default(''),
   gm_guide: z.string().default(''),
   /** Short clauses for a narrator to weave in: sights, sounds, smells. No capital, no full stop. */
-  senses: Lines
+  senses: Lines,
+  /** What readers see here. A value of another form is ignored. */
+  picture: Picture.optional().catch(undefined)
 })
 export type PlaceLore = z.infer<typeof PlaceLore>
 
@@ -114,6 +120,8 @@ export const StoryEvent = z.object({
   outcomes: z.array(StoryOutcome).default([]),
   /** Sentences of the epilogue, if the story ends with this event. All true ones are told, in this order. */
   epilogue: Premised,
+  /** What readers see when its scene opens, instead of the picture of its place. A value of another form is ignored. */
+  picture: Picture.optional().catch(undefined),
   /** As in `Attachment`. Authors may use these keys for something else, so values of another form are ignored. */
   document: Attachment.shape.document.catch(undefined),
   characters: Attachment.shape.characters.catch(undefined),
@@ -160,6 +168,8 @@ export const Lore = z.object({
   actors: z.record(z.string(), ActorLore),
   /** The portraits by character; absent if nobody has one. */
   portraits: z.record(z.string(), Portrait).optional(),
+  /** The object ids of the pictures in world/pictures by the names of their files; absent if there are none. */
+  pictures: z.record(z.string(), z.string()).optional(),
   /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),

@@ -107,6 +107,8 @@ export const LogEntry = z.looseObject({
   rolls: z.array(Roll).optional(),
   /** The changes by the rules: the ground truth behind a system entry's sentence. */
   changes: EntryChanges.optional(),
+  /** The pictures in a text of an Arrow document: the path of each in the campaign, and its alternative text. */
+  pictures: z.array(z.object({ file: z.string(), alt: z.string().optional() })).optional(),
   /** The tool beside the campaign that made the changes, and the campaign time. */
   provenance: Provenance.optional()
 })

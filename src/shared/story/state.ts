@@ -75,7 +75,7 @@ export const Feature = z.looseObject({
 })
 export type Feature = z.infer<typeof Feature>
 
-/** A node of the world graph. Prose (description, gm_guide, senses) is in Lore. */
+/** A node of the world graph. Prose (description, gm_guide, senses, picture) is in Lore. */
 export const Place = z.looseObject({
   name: z.string(),
   region: Id,

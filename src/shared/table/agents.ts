@@ -98,6 +98,8 @@ export interface SeenPlace {
   name: string
   region: string
   description: string
+  /** What the picture of the place shows, as its alternative text says. */
+  picture?: string
   senses: string[]
   gm_guide?: string
   /** Features that can be searched here and have not been searched. */

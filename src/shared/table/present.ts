@@ -157,6 +157,9 @@ export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] 
 export interface SceneLog {
   scene: string
   title: string
+  /** Where it began, and the story event that it plays, by id. */
+  place?: string
+  story?: string
   entries: LogEntry[]
   private: Record<string, { beat: number; by: string; text: string }[]>
   /** The refusals between its beats, if they were recorded here; absent if there were none. */

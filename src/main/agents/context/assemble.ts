@@ -1,4 +1,5 @@
 import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/story/layout'
+import { describedBy } from '../../../shared/words/alt-text'
 import type { View } from '../../../shared/table/agents'
 import type { DirectionText } from '../../../shared/table/direction'
 import type { Offer } from '../../../shared/story/game'
@@ -210,12 +211,14 @@ function eventDrafts(view: View): PieceDraft[] {
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
     .slice(0, MAX_EVENTS)
     .map((event) => {
+      const shows = describedBy(event.picture?.alt)
       const parts = [
         `${defusedLine(event.title)}${event.id === event.title ? '' : ` (${event.id})`}, at ${defusedLine(own(view.places, event.place) ?? event.place)}`,
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
         ...(event.isPrepared ? ['It has a prepared scene: play it with run_scene.'] : []),
         ...(event.body === '' ? [] : [setIn(event.body)]),
+        ...(shows === undefined ? [] : [`Readers see a picture when it opens. It shows: ${setIn(shows)}`]),
         ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
         // What is said at its end would give away how it ends.
         ...(event.done ? event.closing : []).slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)

@@ -47,6 +47,7 @@ function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Pi
 const placeParts = (place: SeenPlace): string[] => [
   `${defusedLine(place.name)} (${place.id})`,
   ...(place.description === '' ? [] : [setIn(place.description)]),
+  ...(place.picture === undefined ? [] : [`Its picture shows: ${setIn(place.picture)}`]),
   ...place.exits.slice(0, MAX_LISTED).map((exit) => {
     const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
     const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`

@@ -1,6 +1,6 @@
 import { own, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
-import { pictureType } from '../../../shared/base/picture'
+import { endingOf } from '../../../shared/base/picture'
 import { actorFolder, fileName, PORTRAIT_FILES } from '../../../shared/story/layout'
 import { fold } from '../../../shared/story/names'
 import { FILES } from '../layout'
@@ -48,7 +48,7 @@ export function putPortrait(world: EditedWorld, { id, picture, was }: EditOp<'pu
   const { name, kind } = world.character(id)
   if (was !== undefined && was !== (own(lore.portraits, id)?.oid ?? null)) throw changedMeanwhile(world, id, 'portrait')
   const bytes = picture === null ? undefined : Buffer.from(picture, 'base64')
-  const file = bytes && fileName(pictureType(bytes) === 'image/png' ? 'pngPortrait' : 'portrait')
+  const file = bytes && `portrait.${endingOf(bytes)}`
   for (const other of PORTRAIT_FILES) if (other !== file) drafts.remove(`${actorFolder(kind, id)}/${other}`)
   if (bytes) drafts.put(`${actorFolder(kind, id)}/${file}`, bytes)
   return { parts: [{ id, verb: bytes ? 'set' : 'removed', noun: 'portrait', name: `the portrait of ${name}` }] }

@@ -8,6 +8,7 @@ import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './file-drafts'
 import { copyEvent, moveEvent, putEvent } from './events'
 import { copyItem, putItem } from './items'
+import { putPicture } from './pictures'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type StepResult } from './put'
 import { putBelief, putFact, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
 import type { Newcomer } from './newcomer'
@@ -75,6 +76,7 @@ const STEPS: { [Op in WorldEdit['op']]: (world: EditedWorld, edit: Extract<World
   'put-actor': putActor,
   'put-character': putCharacter,
   'put-portrait': putPortrait,
+  'put-picture': putPicture,
   'copy-character': copyCharacter,
   'remove-character': removeCharacter,
   'put-event': putEvent,

@@ -5,6 +5,7 @@ import { holds } from '../../../shared/story/premises'
 import { storyName } from '../../../shared/story/story-state'
 import { running } from '../../engine/documents'
 import type { EditedWorld } from './edited-world'
+import { removeFiles } from './pictures'
 import type { EditOp, StepResult } from './put'
 
 /** Something that needs a story event: the words for it, and what it is, if a view can show it. `drop` removes what names the event. */
@@ -31,7 +32,7 @@ export function removeEvent(world: EditedWorld, { id, anyway = false }: EditOp<'
     )
   }
   for (const { drop } of uses) drop?.()
-  for (const path of drafts.under(`world/story/${id}`)) drafts.remove(path)
+  removeFiles(world, drafts.under(`world/story/${id}`))
   world.story.delete(id)
   return { parts: [{ id, verb: 'removed', noun: 'story event', name: `the story event “${title}”` }] }
 }

@@ -4,6 +4,7 @@ import { regionFolder } from '../../../shared/story/layout'
 import { Problem } from '../../../shared/base/problem'
 import type { Reference, WorldEdit } from '../../../shared/contract/world-edits'
 import { journeysFile, mapFile, unknownId, type EditedWorld } from './edited-world'
+import { removeFiles } from './pictures'
 import { journeyLabel, type StepResult } from './put'
 
 /**
@@ -44,7 +45,7 @@ export function removeFromWorld(world: EditedWorld, { what, id, to }: Extract<Wo
   )
   for (const place of places) removePlace(world, place)
   if (what === 'place') return { parts: [{ id, verb: 'removed', noun: 'place', name: named }] }
-  for (const path of world.drafts.under(regionFolder(id))) world.drafts.remove(path)
+  removeFiles(world, world.drafts.under(regionFolder(id)))
   world.regions.delete(id)
   world.release('region', id)
   return { parts: [{ id, verb: 'removed', noun: 'region', name: named }] }
@@ -82,7 +83,7 @@ function empty(world: EditedWorld, place: string, to: string): void {
 function removePlace(world: EditedWorld, id: string): void {
   const { region } = world.place(id)
   if (world.drafts.has(mapFile(region))) world.drafts.change(mapFile(region), { keys: [id], to: undefined })
-  world.drafts.remove(world.placeFile(id))
+  removeFiles(world, [world.placeFile(id)])
   world.places.delete(id)
   world.release('place', id)
 }

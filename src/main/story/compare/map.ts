@@ -56,7 +56,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   ]
 }
 
-const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed' } as const
+const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed', picture: 'the picture' } as const
 
 /** The changed prose of places that both sides have. */
 function prose(sides: Sides): DifferenceLine[] {

@@ -1,6 +1,7 @@
 import { memoized } from '../../../shared/base/memoized'
 import { own } from '../../../shared/base/json'
 import { withArticle } from '../../../shared/words/plural'
+import { describedBy } from '../../../shared/words/alt-text'
 import type { Item } from '../../../shared/story/state'
 import { isPlayersSpeech } from './claims'
 import { actorOf, isUnreal, nameOf, sheetOf, type Check, type PassageContext } from './situation'
@@ -137,8 +138,8 @@ const thingsHere = memoized((reading: PassageContext): ReadonlySet<string> => {
     })
   ])
   for (const id of places) {
-    const { description = '', gm_guide = '', senses = [] } = own(lore.places, id) ?? {}
-    texts.push(description, gm_guide, ...senses)
+    const { description = '', gm_guide = '', senses = [], picture } = own(lore.places, id) ?? {}
+    texts.push(description, gm_guide, ...senses, describedBy(picture?.alt) ?? '')
   }
   for (const [id, { location, tags }] of Object.entries(after.actors)) {
     const { public: seen = '', about = '' } = own(lore.actors, id) ?? {}

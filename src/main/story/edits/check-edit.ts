@@ -1,7 +1,7 @@
 import { fileAt, isLog, LAYOUT } from '../../../shared/story/layout'
 import type { Game } from '../../../shared/story/game'
 import { badName } from '../../../shared/story/names'
-import { portraitFault } from '../../../shared/story/portrait'
+import { pictureFault } from '../../../shared/story/pictures'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import { refuseStoryFaults } from '../../../shared/story/story-faults'
@@ -44,7 +44,7 @@ function isText(path: string): boolean {
 export function checkEditable(path: string, bytes: Buffer | null): void {
   checkPath(path)
   const kind = fileAt(path)?.kind
-  const fault = bytes && (kind === 'portrait' || kind === 'pngPortrait') ? portraitFault(path, bytes) : undefined
+  const fault = bytes && (kind === 'portrait' || kind === 'picture') ? pictureFault(kind, path, bytes) : undefined
   if (fault !== undefined) throw new Problem('bad-file', fault, { file: path })
   if (bytes && isText(path)) textOfBytes(bytes, path)
 }

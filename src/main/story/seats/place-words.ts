@@ -33,6 +33,7 @@ export function placeWords(seen: SeenPlace, present: readonly SeenActor[], whole
   return [
     `${defusedLine(seen.name)} (${seen.id}), in the region ${seen.region}.`,
     ...(seen.description === '' ? [] : [setIn(seen.description)]),
+    ...(seen.picture === undefined ? [] : [`Its picture shows: ${setIn(seen.picture)}`]),
     ...(seen.gm_guide === undefined || seen.gm_guide === '' ? [] : [`Guide, for the DM only: ${setIn(seen.gm_guide)}`]),
     ...(seen.senses.length === 0 ? [] : [`Here and now: ${seen.senses.map(defusedLine).join('; ')}.`]),
     ...list('Can be searched', features, whole !== undefined),

@@ -1,19 +1,21 @@
-import { fileName, sessionFolder } from '../../../shared/story/layout'
+import { fileAt, fileName, sessionFolder } from '../../../shared/story/layout'
 import { z } from 'zod'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { DirectorNotes } from '../../../shared/story/director-notes'
 import { hueOf } from '../../../shared/story/hues'
 import type { SceneWriters, Writer } from '../../../shared/story/writers'
 import { Problem } from '../../../shared/base/problem'
+import type { LogEntry } from '../../../shared/story/play'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { lineTo } from '../../campaign/commit-line'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
-import { pictureType } from '../../../shared/base/picture'
-import { portraitFault } from '../../../shared/story/portrait'
-import type { SceneContents, SessionContents, TranscriptSource, Still } from '../../transcript/document'
+import { MAX_PICTURE_BYTES, pictureHeader } from '../../../shared/base/picture'
+import { pictureFault } from '../../../shared/story/pictures'
+import { entryPictures, openingPictures, type ShownPicture } from '../../../shared/story/shown-pictures'
+import type { SceneContents, SessionContents, TranscriptPicture, TranscriptSource, Still } from '../../transcript/document'
 import { timeSlices } from '../../work/time-slices'
 import { directorNotes } from '../notes/director-notes'
 import type { StoryReader } from '../reader'
@@ -71,9 +73,11 @@ interface Scene {
   /** The number of the last beat before the next scene. */
   last: number
   place?: string
+  story?: string
 }
 
-const About = z.looseObject({ opened: z.number(), place: z.string().optional().catch(undefined), title: z.string().optional().catch(undefined) })
+const Id = z.string().optional().catch(undefined)
+const About = z.looseObject({ opened: z.number(), place: Id, story: Id, title: z.string().optional().catch(undefined) })
 
 /**
  * Reads the contents of a transcript. Yields its progress in scenes, and returns undefined if stopped. Throws Problem `not-found`, `bad-input`,
@@ -91,6 +95,7 @@ export async function* gather(
   const notes = asked.notes === true ? await notesUpTo(campaign, to, yieldThread) : undefined
   const [first, last] = [from === undefined ? 0 : campaign.past.hydratedAt(from).state.next.beat, state.next.beat]
   if (from !== undefined) await checkLine(campaign, from, to, yieldThread)
+  const pictures = new Pictures(campaign, to)
   const contents: SceneContents[] = []
   const sessions = new Map<number, SessionContents>()
   const ends = new Map<number, { beat: number; over: boolean }>()
@@ -103,6 +108,7 @@ export async function* gather(
       title: log?.title ?? '',
       opened: scene.opened,
       entries: log?.entries ?? [],
+      pictures: pictures.of(scene, log?.entries ?? [], { from: first, to: last }),
       private: includesPrivate ? (log?.private ?? {}) : {},
       ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
       ...writersIn(await writing?.scene(to, scene.path, yieldThread)),
@@ -124,7 +130,7 @@ export async function* gather(
   if (stills)
     for (const [session, still] of await stillsOf(campaign, to, ends, yieldThread)) sessions.set(session, { ...sessions.get(session), still })
   const { time } = campaign.history.commit(to)
-  const portraits = portraitsOf(campaign, to, contents)
+  const portraits = pictures.portraits(contents)
   return {
     title: lore.title,
     premise: lore.premise,
@@ -149,19 +155,56 @@ async function notesUpTo(campaign: StoryReader, to: string, yieldThread: () => P
   return notes.filter(({ commit }) => line.has(commit))
 }
 
-/** The portraits of those who speak in these scenes. A file that is no portrait is left out. */
-function portraitsOf(campaign: StoryReader, to: string, scenes: readonly SceneContents[]): Map<string, string> {
-  const { lore, tree } = campaign.past.hydratedAt(to)
-  const speakers = new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
-  return new Map(
-    [...speakers].flatMap((id) => {
-      const path = own(lore.portraits, id)?.path
-      const bytes = path === undefined ? undefined : campaign.past.bytes(tree, path)
-      return path === undefined || !bytes || portraitFault(path, bytes) !== undefined
-        ? []
-        : [[id, `data:${pictureType(bytes)};base64,${bytes.toString('base64')}`] as const]
-    })
-  )
+/** The pictures of a campaign at a commit, each read at most once. */
+class Pictures {
+  readonly #at: ReturnType<StoryReader['past']['hydratedAt']>
+  readonly #taken = new Set<string>()
+
+  constructor(
+    private readonly campaign: StoryReader,
+    to: string
+  ) {
+    this.#at = campaign.past.hydratedAt(to)
+  }
+
+  /** The pictures that a scene shows in a span of beats, without those that an earlier scene has shown. */
+  of({ opened, ...setting }: Scene, entries: readonly LogEntry[], { from, to }: { from: number; to: number }): TranscriptPicture[] {
+    const { lore, state } = this.#at
+    const within = (beat: number): boolean => beat >= from && beat <= to
+    const take = (beat: number, pictures: readonly ShownPicture[]): TranscriptPicture[] =>
+      pictures.flatMap(({ path, alt }) => {
+        const src = this.#taken.has(path) ? undefined : this.#src(path)
+        this.#taken.add(path)
+        return src === undefined ? [] : [{ beat, src, alt }]
+      })
+    const isPlayer = (id: string): boolean => own(state.actors, id)?.kind === 'player'
+    return [
+      ...(within(opened) ? take(opened, openingPictures(lore, setting)) : []),
+      ...entries.flatMap((entry) => (within(entry.beat) && entry.beat > opened ? take(entry.beat, entryPictures(entry, lore, isPlayer)) : []))
+    ]
+  }
+
+  /** The portraits of those who speak in these scenes. A file that is no portrait is left out. */
+  portraits(scenes: readonly SceneContents[]): Map<string, string> {
+    const speakers = new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
+    return new Map(
+      [...speakers].flatMap((id) => {
+        const path = own(this.#at.lore.portraits, id)?.path
+        const src = path === undefined ? undefined : this.#src(path)
+        return src === undefined ? [] : [[id, src] as const]
+      })
+    )
+  }
+
+  /** A picture as a `data:` address; undefined for a missing one and for any other file. */
+  #src(path: string): string | undefined {
+    const bytes = this.campaign.past.bytes(this.#at.tree, path)
+    if (!bytes || bytes.length > MAX_PICTURE_BYTES) return undefined
+    const kind = fileAt(path)?.kind
+    const isFaulty = (kind === 'portrait' || kind === 'picture') && pictureFault(kind, path, bytes) !== undefined
+    const header = isFaulty ? undefined : pictureHeader(bytes)
+    return header?.isWhole ? `data:${header.type};base64,${bytes.toString('base64')}` : undefined
+  }
 }
 
 async function checkLine({ history }: StoryReader, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {
@@ -196,8 +239,9 @@ async function scenesOf(campaign: StoryReader, tree: string, yieldThread: () => 
   for (const [session, sessionNumber, oid] of foldersIn(campaign, root?.mode === FOLDER ? root.oid : undefined, /^session-(\d+)$/)) {
     for (const [scene, number] of foldersIn(campaign, oid, /^(\d+)-scene$/)) {
       const path = `sessions/${session}/${scene}`
-      const { opened = 0, place } = aboutOf(campaign, tree, path) ?? {}
-      scenes.push({ path, session: sessionNumber, number, opened, last: Infinity, ...(place === undefined ? {} : { place }) })
+      const { opened = 0, place, story } = aboutOf(campaign, tree, path) ?? {}
+      const setting = { ...(place === undefined ? {} : { place }), ...(story === undefined ? {} : { story }) }
+      scenes.push({ path, session: sessionNumber, number, opened, last: Infinity, ...setting })
       await yieldThread()
     }
   }

@@ -93,7 +93,7 @@ describe('a character of a blank campaign', () => {
     large.writeUInt32BE(30_000, 16)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const [picture, sentence] of [
-      [svg, 'is no WebP picture'],
+      [svg, 'is no PNG picture'],
       [large, 'has 30000 × 1 pixels'],
       [large.subarray(0, -8), 'has 30000'],
       [Buffer.from(WEBP, 'base64').subarray(0, -4), 'is incomplete']

@@ -10,6 +10,8 @@ const INDENT_POINTS = 16
 
 const STORY: Look = { size: TEXT_POINTS }
 const SAID: Look = { size: TEXT_POINTS, left: INDENT_POINTS, first: -INDENT_POINTS }
+/** Speech beside a portrait, without the hanging indentation. */
+const FACED: Look = { size: TEXT_POINTS, left: INDENT_POINTS + 8 }
 const RESULT: Look = { size: SMALL_POINTS, colour: QUIET, left: INDENT_POINTS }
 
 /** Sets title, premise and span at the top of the first page. */
@@ -25,15 +27,18 @@ export function setTitle(sheet: Sheet, { title, premise, span, passages }: Trans
   if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: TEXT_POINTS, font: ITALIC })
 }
 
-/** Sets a passage below the previous one, and its writers if they are named. */
-export function setPassage(sheet: Sheet, passage: Passage): void {
-  setBody(sheet, passage)
+/**
+ * Sets a passage below the previous one, and its writers if they are named. If anybody has a portrait, everybody who speaks has a portrait or an
+ * initial.
+ */
+export function setPassage(sheet: Sheet, passage: Passage, portraits: Transcript['portraits']): void {
+  setBody(sheet, passage, portraits)
   if (passage.wrote === undefined) return
   sheet.paragraph('P', [passage.wrote], { size: 8, colour: QUIET, left: INDENT_POINTS })
   sheet.space(6)
 }
 
-function setBody(sheet: Sheet, passage: Passage): void {
+function setBody(sheet: Sheet, passage: Passage, portraits: Transcript['portraits']): void {
   switch (passage.kind) {
     case 'session':
       sheet.space(22)
@@ -52,8 +57,13 @@ function setBody(sheet: Sheet, passage: Passage): void {
       return prose(sheet, passage.text, STORY)
     case 'turned':
       return prose(sheet, passage.text, { size: TEXT_POINTS, font: ITALIC, colour: QUIET, align: 'center' })
+    case 'picture':
+      sheet.space(10)
+      sheet.picture(passage.src, passage.alt)
+      return sheet.space(10)
     case 'said':
-      return prose(sheet, passage.text, SAID, { text: passage.who, font: UPRIGHT, colour: PALETTE.light[`hue-${passage.hue}`] })
+      if (portraits) sheet.face({ src: portraits.get(passage.by ?? ''), name: passage.who, colour: PALETTE.light[`hue-${passage.hue}`] })
+      return prose(sheet, passage.text, portraits ? FACED : SAID, { text: passage.who, font: UPRIGHT, colour: PALETTE.light[`hue-${passage.hue}`] })
     case 'private':
       return prose(sheet, passage.text, { ...SAID, colour: QUIET }, { text: passage.who, font: ITALIC, colour: NAME })
     case 'result':

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { transcriptOf } from '../document'
 import { entry, HOSTILE, source } from '../source.fixture'
+import { pngFile } from '../../../../e2e/picture-files'
 import { pdfOf } from './pdf'
 import { outlineOf, pagesIn, textOf } from './read.fixture'
 
@@ -48,6 +49,41 @@ it('sets sessions and scenes as headings that an outline leads to, and the same 
   expect(outlineOf(bytes).toSorted()).toEqual(['Scene 1: Nought', 'Scene 1: The Counting', 'Session 1: The Counting', 'Session 2'])
   expect([pagesIn(bytes), notes, reported.at(-1)]).toEqual([2, [], transcript.passages.length])
   expect(Buffer.compare(Buffer.from((await pdfOf(transcript, nothing)).bytes), Buffer.from(bytes))).toBe(0)
+})
+
+it('holds pictures once each, and beside speech a portrait or an initial; what it can’t hold is described', async () => {
+  const png = (red: number): string => `data:image/png;base64,${pngFile(40, 30, [red, 40, 60]).toString('base64')}`
+  const [scene] = source().scenes
+  const said = ['Wren', 'Wren', 'Ada'].map((by, k) => entry(4 + k, 'speech', by, `Line ${k}.`))
+  const broken = Buffer.from(pngFile(40, 30, [1, 2, 3]))
+  // The pixels are no longer compressed data, but the file still has its header and its end.
+  broken.fill(0, 45, broken.length - 20)
+  const pictures = [
+    { beat: 2, src: png(90), alt: 'The quay at dusk' },
+    { beat: 4, src: png(90), alt: '' },
+    { beat: 5, src: 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAQAcJaQAA3AA/v3AgAA=', alt: 'A chart' },
+    { beat: 6, src: `data:image/png;base64,${broken.toString('base64')}`, alt: 'A torn page' }
+  ]
+  const told = source({ scenes: scene ? [{ ...scene, entries: said, private: {}, pictures }] : [], portraits: new Map([['Wren', png(200)]]) })
+  const { bytes } = await pdfOf(transcriptOf(told), nothing)
+  const file = Buffer.from(bytes).toString('latin1')
+  expect(file.match(/\/Subtype \/Image/g)).toHaveLength(2)
+  expect(file).toContain('/Alt (The quay at dusk)')
+  const lines = textOf(bytes)
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+  expect(lines.slice(lines.indexOf('Throat Yard') + 1, lines.indexOf('The scene in short'))).toEqual([
+    'Wren Tallow',
+    'Line 0.',
+    'Wren Tallow',
+    'Line 1.',
+    'A chart',
+    'A',
+    'Ada',
+    'Line 2.',
+    'A torn page'
+  ])
+  expect(Buffer.compare(Buffer.from((await pdfOf(transcriptOf(told), nothing)).bytes), Buffer.from(bytes))).toBe(0)
 })
 
 it('shows a box for every sign that its typeface lacks, and names them once', async () => {

@@ -38,7 +38,7 @@ export async function pdfOf(transcript: Transcript, onPassage: (done: number) =>
   const sheet = new Sheet(doc, signs)
   setTitle(sheet, transcript)
   for (const [i, passage] of transcript.passages.entries()) {
-    setPassage(sheet, passage)
+    setPassage(sheet, passage, transcript.portraits)
     await onPassage(i + 1)
   }
   sheet.numberPages()

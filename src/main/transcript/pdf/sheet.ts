@@ -1,6 +1,7 @@
 import { PALETTE } from '../../../shared/map-image/palette'
 import type { MapImage } from '../../../shared/map-image/shape'
 import { paint, sizeOf } from './paint'
+import { printable, type Printable } from './printable'
 import type { Signs } from './signs'
 
 /** The names of the typefaces in the document. */
@@ -31,10 +32,14 @@ export interface Lead {
 /** A paragraph's role for screen readers, by PDF's names. */
 export type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P'
 
+/** The size of a portrait beside speech, in points. */
+const FACE_POINTS = 18
+
 /** The pages of a document, from top to bottom. */
 export class Sheet {
   readonly #root: PDFKit.PDFStructureElement
   readonly #outline: PDFKit.PDFOutline[] = []
+  readonly #pictures = new Map<string, Printable | undefined>()
 
   constructor(
     readonly doc: PDFKit.PDFDocument,
@@ -103,6 +108,59 @@ export class Sheet {
     this.#root.add(doc.struct('Figure', { alt: words }, () => paint(doc, image, { x, y, scale }, UPRIGHT, this.signs)))
     doc.x = this.#left
     doc.y = y + height
+  }
+
+  /** Sets a picture in the middle, at most half a page high; one that a PDF can't hold is described. `alt`: its alternative text, empty for a decorative one. */
+  picture(src: string, alt: string): void {
+    const { doc } = this
+    const image = this.#printable(src)
+    if (!image) {
+      if (alt !== '') this.paragraph('P', [alt], { size: 9.5, font: ITALIC, colour: QUIET, align: 'center' })
+      return
+    }
+    const scale = Math.min(0.75, this.#width / image.width, doc.page.height / 2 / image.height)
+    const [width, height] = [image.width * scale, image.height * scale]
+    this.keep(height + 20)
+    const [x, y] = [this.#left + (this.#width - width) / 2, doc.y]
+    const paint = (): void => void doc.image(src, x, y, { width, height })
+    if (alt === '') this.#artifact(paint)
+    else this.#root.add(doc.struct('Figure', { alt }, paint))
+    doc.x = this.#left
+    doc.y = y + height
+  }
+
+  /** Sets a disc in front of the next paragraph: a portrait, or an initial where there is none that a PDF can hold. */
+  face({ src, name, colour }: { src: string | undefined; name: string; colour: string }): void {
+    const { doc } = this
+    this.keep(FACE_POINTS + 4)
+    const [middle, y] = [FACE_POINTS / 2, doc.y]
+    this.#artifact(() => {
+      doc.save().circle(this.#left + middle, y + middle, middle)
+      const image = src === undefined ? undefined : this.#printable(src)
+      if (image) {
+        doc.clip().image(image.src, this.#left, y, { cover: [FACE_POINTS, FACE_POINTS], align: 'center', valign: 'center' })
+        doc.restore()
+      } else {
+        doc.fill(colour).restore()
+        const initial = this.signs.fit(Array.from(name)[0]?.toUpperCase() ?? '')
+        doc.font(UPRIGHT).fontSize(9).fillColor('#ffffff')
+        doc.text(initial, this.#left + middle - doc.widthOfString(initial) / 2, y + middle + 3, { lineBreak: false, baseline: 'alphabetic' })
+      }
+    })
+    doc.x = this.#left
+    doc.y = y
+  }
+
+  #printable(src: string): Printable | undefined {
+    if (!this.#pictures.has(src)) this.#pictures.set(src, printable(src))
+    return this.#pictures.get(src)
+  }
+
+  /** Draws what screen readers pass over. */
+  #artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.doc.endMarkedContent()
   }
 
   /** Puts a number at the foot of every page. */

@@ -18,6 +18,8 @@ import { IdField } from '../fields/IdField'
 import { PlaceItemFields } from '../fields/ItemFields'
 import { ChooserField } from '../../../fields/ChooserField'
 import { useProse } from './use-prose'
+import { PictureField } from '../../../fields/PictureField'
+import { fieldTexts } from '../../../fields/texts'
 import { PositionFields } from '../fields/PositionFields'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../../../fields/CheckboxField'
@@ -79,6 +81,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         />
       </div>
       <DraftField field={field('description')} label={t.description} now={lore.description} isProse edits={(text) => put({ description: text })} />
+      <PictureField of={{ what: 'place', id }} picture={lore.picture} hint={fieldTexts.picture.placeHint} />
       <div className="secret">
         <span className="secret-mark">
           <EyeOff size={13} aria-hidden="true" /> {t.guideHint}

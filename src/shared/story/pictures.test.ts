@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pictureHeader } from '../base/picture'
-import { MAX_PORTRAIT_BYTES, portraitFault, sourceFault, tooLarge } from './portrait'
+import { Picture } from './lore'
+import { PICTURE_LIMITS, pictureFault, sourceFault, tooLarge } from './pictures'
+import { altOf, describedBy, lacksAlt } from '../words/alt-text'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (sign) => sign.charCodeAt(0)) : part)))
@@ -27,7 +29,7 @@ const lossy = webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x2c, 0x01, 0xc8, 0x00, 7
 const lossless = webp('VP8L', [0x2f, 0x2b, 0xc1, 0x31, 0x00])
 const extended = webp('VP8X', [0x10, 0, 0, 0, 0x2b, 0x01, 0, 0xc7, 0, 0])
 
-describe('a portrait', () => {
+describe('a picture', () => {
   it('is known by its header, whatever its form', () => {
     expect([png(300, 200), jpeg(300, 200), lossy, lossless, extended].map(pictureHeader)).toEqual([
       { type: 'image/png', width: 300, height: 200, isWhole: true },
@@ -52,15 +54,41 @@ describe('a portrait', () => {
 
   it('in a campaign is small, whole, and of the kind that its name says', () => {
     const [at, beside] = ['world/npcs/ada/portrait.png', 'world/npcs/ada/portrait.webp']
-    expect([portraitFault(at, png(512, 512)), portraitFault(beside, lossy)]).toEqual([undefined, undefined])
-    expect(portraitFault(at, png(513, 20))).toMatch(/^\S+ has 513 × 20 pixels, but a portrait has at most 512 × 512\./)
-    expect(portraitFault(at, png(9, 9).slice(0, -5))).toMatch(/is incomplete/)
+    expect([pictureFault('portrait', at, png(512, 512)), pictureFault('portrait', beside, lossy)]).toEqual([undefined, undefined])
+    expect(pictureFault('portrait', at, png(513, 20))).toMatch(/^\S+ has 513 × 20 pixels, but a portrait has at most 512 × 512\./)
+    expect(pictureFault('portrait', at, png(9, 9).slice(0, -5))).toMatch(/is incomplete/)
     for (const [path, file] of [
       [at, lossy],
       [beside, png(9, 9)],
       [at, jpeg(9, 9)],
-      [at, new Uint8Array(MAX_PORTRAIT_BYTES + 1)]
+      ['world/npcs/ada/portrait.jpg', png(9, 9)],
+      [at, new Uint8Array(PICTURE_LIMITS.portrait.bytes + 1)]
     ] as const)
-      expect(portraitFault(path, file)).toMatch(/is no (PNG|WebP) picture of up to 2 MB/)
+      expect(pictureFault('portrait', path, file)).toMatch(/is no (PNG|JPEG|WebP) picture of up to 2 MB/)
+  })
+  it('of a place or a story event is larger, and its file is in the folder of pictures', () => {
+    const at = 'world/pictures/quay.JPG'
+    expect([pictureFault('picture', at, jpeg(1600, 1200)), pictureFault('picture', 'world/pictures/a.jpeg', jpeg(1, 1600))]).toEqual([
+      undefined,
+      undefined
+    ])
+    expect(pictureFault('picture', at, jpeg(1601, 9))).toBe(
+      `${at} has 1601 × 9 pixels, but a picture has at most 1600 × 1600. Add the picture in the window, which makes it smaller.`
+    )
+    const names = ['quay.jpg', '../quay.jpg', 'art/quay.jpg', 'art\\quay.jpg', 'quay.svg', '.jpg'].map((file) => Picture.safeParse({ file }).success)
+    expect(names).toEqual([true, false, false, false, false, false])
+  })
+
+  it('is described by its alternative text, which only the word “decorative” leaves empty', () => {
+    const alts = [undefined, '', '  ', 'Decorative', ' The quay at dusk ']
+    expect(alts.map((alt) => lacksAlt(alt))).toEqual([true, true, true, false, false])
+    expect(alts.map((alt) => altOf({ file: 'world/pictures/the-old_quay.jpg', alt }))).toEqual([
+      'the old quay',
+      'the old quay',
+      'the old quay',
+      '',
+      'The quay at dusk'
+    ])
+    expect(alts.map((alt) => describedBy(alt))).toEqual([undefined, undefined, undefined, undefined, 'The quay at dusk'])
   })
 })
