@@ -40,6 +40,8 @@ export interface ArrowNode {
   readonly name: string
   readonly data: ArrowObject
   readonly notes?: string
+  /** The descriptions of the pictures in its texts, by the paths there. Arrow itself doesn't know this member and keeps it. */
+  readonly alt?: ArrowObject
   readonly use?: readonly ArrowId[]
   readonly ref?: readonly ArrowId[]
 }

@@ -33,7 +33,7 @@ export { changedPlaceholders, mergeTranslations, textsIn, type TranslationTable,
 export { printForExcel, printTranslations, readTranslations, tableText } from './export/csv-file'
 export { type PagePlayer, type PageStory, playablePage, textOfPage } from './export/html'
 export { languageNamed } from './export/language'
-export { pictureBeside, picturesIn } from './export/pictures'
+export { describedIn, picturesIn, picturesOf } from './export/pictures'
 export { sceneImage, sceneShapes } from './export/image'
 export { inkOf } from './export/ink'
 export { playReadyJson } from './export/play-ready'

@@ -1,4 +1,5 @@
-import { type Markup, type MarkupElement, parseMarkup } from '../arrow'
+import { type ArrowNode, describedIn, type Markup, type MarkupElement, parseMarkup } from '../arrow'
+import { altOf } from '../shared/words/alt-text'
 
 /** An element with attributes and children. Texts become text nodes, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -17,19 +18,25 @@ const TAGS = { b: 'b', i: 'i', u: 'u', h1: 'h3', h2: 'h3', h3: 'h3', h4: 'h4', h
 /** The pictures of a page by their paths, as `data:` addresses. */
 export type Pictures = Readonly<Record<string, string>>
 
+/** The pictures that a node's texts can show, and the node that describes them. */
+interface Shown {
+  readonly pictures: Pictures
+  readonly node: ArrowNode | undefined
+}
+
 /** A text with its formats as nodes. Colours and sizes are left out, and addresses are links that say where they lead. */
-export const markup = (text: string, pictures: Pictures): Node[] => parseMarkup(text).map((piece) => drawn(piece, pictures))
+export const markup = (text: string, shown: Shown): Node[] => parseMarkup(text).map((piece) => drawn(piece, shown))
 
 /** A picture that the page holds, a link to one on the web, or the name of one that is missing. */
-function pictureOf({ value = '', size }: MarkupElement, pictures: Pictures): Node {
-  const name = value.replace(/^.*\//, '')
+function pictureOf({ value = '', size }: MarkupElement, { pictures, node }: Shown): Node {
+  const alt = altOf({ file: value, alt: describedIn(node, value) })
   const src = Object.hasOwn(pictures, value) ? pictures[value] : undefined
   if (src === undefined)
     return /^https?:/i.test(value)
       ? element('a', { href: value, rel: 'noopener noreferrer' }, [value])
-      : element('span', { class: 'missing' }, [name])
+      : element('span', { class: 'missing' }, [alt || value.replace(/^.*\//, '')])
   const [width, height] = size ?? []
-  return element('img', { src, alt: name, ...(width && { width: String(width) }), ...(height && { height: String(height) }) }, [])
+  return element('img', { src, alt, ...(width && { width: String(width) }), ...(height && { height: String(height) }) }, [])
 }
 
 /** The portrait of who speaks, or the initial; nothing on a page without portraits. */
@@ -42,14 +49,14 @@ export function face(character: string, portraits: Pictures | undefined): Node[]
     : [element('img', { class: 'face', src, alt: name }, [])]
 }
 
-function drawn(piece: Markup, pictures: Pictures): Node {
+function drawn(piece: Markup, shown: Shown): Node {
   if (typeof piece === 'string') return document.createTextNode(piece)
-  const inner = piece.children.map((one) => drawn(one, pictures))
+  const inner = piece.children.map((one) => drawn(one, shown))
   switch (piece.tag) {
     case 'br':
       return element('br', {}, [])
     case 'img':
-      return pictureOf(piece, pictures)
+      return pictureOf(piece, shown)
     case 'url':
       return piece.value === undefined
         ? element('span', {}, inner)

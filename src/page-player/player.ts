@@ -121,14 +121,13 @@ class Page {
   /** What a node shows, with what the reader can do if it waits. */
   #shown(node: OpenNode, waits: boolean): HTMLElement[] {
     const { title, brief, text, character, prompt, taken } = node.shown
+    const shows = { pictures: this.pictures, node: this.#document.resources.nodes.get(node.id) }
     const said = [
-      ...(title === undefined ? [] : [element('h2', { dir: 'auto' }, markup(title, this.pictures))]),
+      ...(title === undefined ? [] : [element('h2', { dir: 'auto' }, markup(title, shows))]),
       ...(character !== undefined && (text !== undefined || taken !== undefined)
         ? [element('p', { class: 'who' }, [...face(character, this.portraits), character.replaceAll('_', ' ')])]
         : []),
-      ...[brief, text, prompt].flatMap((one) =>
-        one === undefined ? [] : [element('div', { class: 'text', dir: 'auto' }, markup(one, this.pictures))]
-      ),
+      ...[brief, text, prompt].flatMap((one) => (one === undefined ? [] : [element('div', { class: 'text', dir: 'auto' }, markup(one, shows))])),
       ...(taken === undefined || waits ? [] : [element('p', { class: character === undefined ? 'taken' : 'text' }, [taken])]),
       ...(waits ? [element('div', { class: 'waits' }, this.#choices(node))] : [])
     ]

@@ -68,18 +68,20 @@ export interface NodeChanges {
   readonly name?: string
   readonly data?: ArrowObject
   readonly notes?: string
+  readonly alt?: ArrowObject
 }
 
 /** Changes a node. Connections on slots that it no longer has are removed, and its references are updated. Throws a refusal. */
 export const updateNode = (document: ArrowDocument, id: ArrowId, changes: NodeChanges): ArrowDocument =>
   edited(document, (draft) => updateNodeIn(draft, id, changes))
 
-function updateNodeIn(draft: DocumentDraft, id: ArrowId, { name, data, notes }: NodeChanges): void {
+function updateNodeIn(draft: DocumentDraft, id: ArrowId, { name, data, notes, alt }: NodeChanges): void {
   const before = draft.get('nodes', id)
   const after = change(before, {
     ...(name !== undefined && name !== before.name && { name: uniqueName(draft, 'nodes', name === '' ? defaultName('nodes', id) : name, id) }),
     ...(data && { data }),
-    ...(notes !== undefined && { notes: notes === '' ? undefined : notes })
+    ...(notes !== undefined && { notes: notes === '' ? undefined : notes }),
+    ...(alt && { alt })
   })
   if (after === before) return
   const node = data ? withoutLegacyBrief(after) : after

@@ -4,7 +4,7 @@ import type { ArrowDocument } from '../document'
 import { updateNode } from '../edit/nodes'
 import { documentOf } from '../made.fixture'
 import { playablePage } from './html'
-import { pictureBeside, picturesIn } from './pictures'
+import { picturesIn } from './pictures'
 import { sceneImage } from './image'
 import { checkText } from '../lint/check-text'
 import { writeArrow } from '../write'
@@ -377,9 +377,4 @@ describe('a page', () => {
     expect(spoken).toContain('"portraits":{"Ada":"data:image/webp;base64,AA"}')
     expect(playablePage(document, player, { portraits: new Map() })).not.toContain('img-src')
   })
-  it.each([
-    ['story/inn.arrow', 'art/quay.png', 'story/art/quay.png'],
-    ['story/inn.arrow', '../art/./quay.png', 'art/quay.png'],
-    ['inn.arrow', '../quay.png', undefined]
-  ])('the picture of %s at %s is %s', (from, path, found) => expect(pictureBeside(from, path)).toBe(found))
 })

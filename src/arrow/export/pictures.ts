@@ -1,25 +1,37 @@
-import type { ArrowDocument, ArrowId } from '../document'
+import { own } from '../../shared/base/json'
+import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { type Markup, parseMarkup } from '../play/markup'
 import { keyedTexts } from './keyed-texts'
 
+/** A picture of a file that a text of a node shows: its path there, and its alternative text, if it has one. */
+export interface TextPicture {
+  readonly node: ArrowId
+  readonly path: string
+  readonly alt?: string
+}
+
 /** The pictures of files that a document's texts show, each with its node. Addresses on the web aren't among them: nothing is fetched. */
-export function picturesIn(document: ArrowDocument): { readonly node: ArrowId; readonly path: string }[] {
+export const picturesIn = (document: ArrowDocument): TextPicture[] =>
+  keyedTexts(document).flatMap(({ node, path: [member], text }) =>
+    // Lines, actions and prompts have no formats.
+    ['title', 'content', 'monolog'].includes(member) ? picturesOf(document.resources.nodes.get(node), text).map((one) => ({ node, ...one })) : []
+  )
+
+/** The pictures of files that a text of a node shows. */
+export function picturesOf(node: Pick<ArrowNode, 'alt'> | undefined, text: string): { path: string; alt?: string }[] {
   const found = (pieces: readonly Markup[]): string[] =>
     pieces.flatMap((one) => (typeof one === 'string' ? [] : one.tag === 'img' && isFile(one.value) ? [one.value] : found(one.children)))
-  return keyedTexts(document).flatMap(({ node, path: [member], text }) =>
-    // Lines, actions and prompts have no formats.
-    ['title', 'content', 'monolog'].includes(member) && text.includes('[') ? found(parseMarkup(text)).map((path) => ({ node, path })) : []
-  )
+  return (text.includes('[') ? found(parseMarkup(text)) : []).map((path) => {
+    const alt = describedIn(node, path)
+    return { path, ...(alt === undefined ? {} : { alt }) }
+  })
+}
+
+/** The alternative text of a picture of a node; undefined if nobody has written one. */
+export function describedIn(node: Pick<ArrowNode, 'alt'> | undefined, path: string): string | undefined {
+  const alt: unknown = node?.alt
+  const text = typeof alt === 'object' && alt !== null ? own(alt as Readonly<Record<string, unknown>>, path) : undefined
+  return typeof text === 'string' ? text : undefined
 }
 
 const isFile = (address: string | undefined): address is string => address !== undefined && !/^https?:/i.test(address)
-
-/** The path of a picture from the folder that paths begin at, for a document's path there; undefined if it lies outside. */
-export function pictureBeside(document: string, picture: string): string | undefined {
-  const parts = document.split('/').slice(0, -1)
-  for (const part of picture.split('/')) {
-    if (part === '..' && parts.pop() === undefined) return undefined
-    if (part !== '..' && part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
-}

@@ -329,6 +329,11 @@ export const BROKEN: readonly [rule: string, document: ArrowDocument, message: s
     '“go go go go go go go go go go g…” is 300 characters long. Readers may prefer at most 280: split it.'
   ],
   [
+    'picture-alt',
+    sound(after({ type: 'content', data: { content: 'Dusk. [img]art/quay.png[/img]' } })),
+    'The picture art/quay.png has no description, so readers who don’t see it learn nothing of it. Describe it in the node’s form.'
+  ],
+  [
     'mood-prefix',
     sound(after({ type: 'monolog', data: { character: 60, monolog: '[Angry,1,~] Go away!' } })),
     'The monolog “[Angry,1,~] Go away!” begins with “[Angry,1,~]”, which some players read as a mood and don’t show.'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { textOf } from '../../arrow/documents.fixture'
+import { Problem } from '../../shared/base/problem'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'export-"))
@@ -62,6 +63,34 @@ it('embeds the pictures of the document’s folder in the page, and names those 
       (path) => `2: There is no picture ${path} in the document’s folder, so the page shows its name.`
     )
   )
+})
+
+it('embeds the pictures of the campaign around a document, and the portraits of its characters', async () => {
+  const dir = join(home, 'well')
+  for (const folder of ['.git', 'world/pictures', 'world/story/frost']) mkdirSync(join(dir, folder), { recursive: true })
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  writeFileSync(join(dir, 'world/pictures/quay.png'), png)
+  const document = join(dir, 'world/story/frost/scene.arrow')
+  writeFileSync(
+    document,
+    textOf('untitled-new-project.arrow')
+      .replace('Hello World!', '[img]../../pictures/quay.png[/img][img]../../../../none.png[/img]')
+      .replace(/"characters": \{\s*\}/, '"characters": { "9": { "name": "Ada", "color": "112233" }, "10": { "name": "Byron", "color": "112233" } }')
+  )
+  const portraits = { ada: { path: 'world/npcs/ada/portrait.jpg', oid: 'a' }, byron: { path: 'world/npcs/byron/portrait.jpg', oid: 'b' } }
+  const story = [{ id: 'frost', arrow: { path: 'world/story/frost/scene.arrow' }, characters: { Ada: 'ada' } }]
+  const actors = { ada: { name: 'Lady Ada' }, byron: { name: 'Byron' } }
+  const { out, err, asked } = await command(['arrow', 'export', document, '--format', 'html'], {
+    present: () => ({ head: 'c', state: { actors }, lore: { story, portraits } }),
+    picture: ({ path }: { path: string }) => {
+      if (path.includes('byron')) throw new Problem('bad-file', 'It is no picture.')
+      return 'data:image/jpeg;base64,AA'
+    }
+  })
+  expect(asked).toContainEqual(['read', dir, undefined])
+  expect(out.join()).toContain(`"pictures":{"../../pictures/quay.png":"data:image/png;base64,${png.toString('base64')}"}`)
+  expect(out.join()).toContain('"portraits":{"Ada":"data:image/jpeg;base64,AA"}')
+  expect(err).toEqual(['2: There is no picture ../../../../none.png in the campaign, so the page shows its name.'])
 })
 
 it('names its formats, and where a PNG image is made', async () => {

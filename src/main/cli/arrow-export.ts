@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   type ArrowDocument,
@@ -7,7 +7,6 @@ import {
   changedPlaceholders,
   inkOf,
   mergeTranslations,
-  picturesIn,
   playablePage,
   playReadyJson,
   printForExcel,
@@ -23,10 +22,10 @@ import {
   tweeOf,
   updateTranslations
 } from '../../arrow'
-import { MAX_PICTURE_BYTES, pictureType } from '../../shared/base/picture'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
+import { picturesOf, portraitsIn } from './page-pictures'
 import { documentText, saveOrPrint, fileBytes } from './text-file'
 import { type CommandContext, examples, type JsonFlag, resultCommand } from './usage'
 
@@ -122,27 +121,19 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
         return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined, excel)
       case 'html': {
         const player = await campaigns.none((calls) => calls.pagePlayer())
-        return playablePage(document, player, { translations: translations(file), pictures: picturesOf(file, document), language })
+        const pictures = picturesOf(file, document, to.err)
+        return playablePage(document, player, {
+          translations: translations(file),
+          pictures,
+          portraits: await portraitsIn(file, document, campaigns),
+          language
+        })
       }
       case 'svg':
         return sceneImage(document, sceneNamed(document, scene), light ? 'light' : 'dark')
       default:
         return reportOf(document, format === 'ink' ? inkOf(document) : tweeOf(document))
     }
-  }
-
-  /** The pictures of a document from its folder, to embed. Reports those that are missing. */
-  function picturesOf(file: string, document: ArrowDocument): Map<string, string> {
-    const pictures = new Map<string, string>()
-    for (const { node, path } of picturesIn(document)) {
-      const found = pictures.get(path) ?? pictureIn(file, path)
-      if (found !== undefined) pictures.set(path, found)
-      else
-        to.err(
-          `${document.resources.nodes.get(node)?.name ?? node}: There is no picture ${path} in the document’s folder, so the page shows its name.`
-        )
-    }
-    return pictures
   }
 
   /** Reports what an update of a table cleared and dropped. */
@@ -166,20 +157,6 @@ function formatNamed(name: string): ExportOptions['format'] {
   if (format) return format
   const png = name === 'png' ? ' PNG is made in the window: open the document in the Scenes view and choose “Export image of the scene as PNG…”.' : ''
   throw new InvalidArgumentError(`This command writes ${FORMATS.slice(0, -1).join(', ')} and ${FORMATS.at(-1)}.${png}`)
-}
-
-/** A picture in a document's folder or below, as a `data:` address; undefined for any other file. */
-function pictureIn(file: string, path: string): string | undefined {
-  try {
-    const folder = realpathSync(dirname(resolve(file)))
-    const picture = realpathSync(resolve(folder, path))
-    if (!picture.startsWith(folder + sep) || statSync(picture).size > MAX_PICTURE_BYTES) return undefined
-    const bytes = readFileSync(picture)
-    const type = pictureType(bytes)
-    return type && `data:${type};base64,${bytes.toString('base64')}`
-  } catch {
-    return undefined
-  }
 }
 
 /** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */

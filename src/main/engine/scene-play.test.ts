@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../arrow/made.fixture'
-import type { ArrowDocument } from '../../arrow'
+import { type ArrowDocument, updateNode } from '../../arrow'
 import { StoryEvent } from '../../shared/story/lore'
 import { isOver } from '../../shared/story/premises'
 import type { LogEntry, Params } from '../../shared/story/play'
@@ -115,6 +115,29 @@ describe('an Arrow document at the table', () => {
       over: true
     })
     expect(names(told.state, 'DM')).not.toContain('run_scene')
+  })
+
+  it('A2 a text’s pictures are in its log entry, by their paths in the campaign; a picture without words is told by its description', () => {
+    const nodes = {
+      1: { type: 'content', data: { content: 'Frost. [img]../../pictures/quay.jpg[/img][img=40]art/a.png[/img]' }, to: [2] },
+      2: { type: 'content', data: { content: '[img]../../pictures/quay.jpg[/img]' }, to: [3] },
+      3: { type: 'content', data: { content: '[img]../../../../b.png[/img][img]https://a.b/c.png[/img] Done.' } }
+    }
+    const alt = { '../../pictures/quay.jpg': 'The quay at dusk' }
+    const pictured = [1, 2].reduce((document, id) => updateNode(document, id, { alt }), documentOf({ 80: { nodes } }))
+    const entries: LogEntry[] = []
+    let state = dmTurn()
+    for (let steps = 0; steps < 3; steps++) {
+      const told = playing(documents(pictured))(state, 'DM', 'run_scene', run)
+      entries.push(...told.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : [])))
+      state = told.state
+    }
+    const quay = { file: 'world/pictures/quay.jpg', alt: 'The quay at dusk' }
+    expect(entries.map(({ text, pictures }) => [text, pictures])).toEqual([
+      ['Frost.', [quay, { file: 'world/story/Mira’s secret/art/a.png' }]],
+      ['The quay at dusk', [quay]],
+      ['Done.', undefined]
+    ])
   })
 
   it('A2 the last text ends the play, together with the silent nodes after it', () => {

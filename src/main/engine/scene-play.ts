@@ -4,6 +4,7 @@ import {
   type OpenNode,
   parseMarkup,
   pendingNodes,
+  picturesOf,
   plainMarkup,
   type PlayState,
   type PlayStep,
@@ -12,6 +13,8 @@ import {
 } from '../../arrow'
 import { type Resumed, resumePlay } from '../../arrow/schemas'
 import { equal, own } from '../../shared/base/json'
+import { pathFrom } from '../../shared/base/paths'
+import { describedBy } from '../../shared/words/alt-text'
 import type { StoryEvent } from '../../shared/story/lore'
 import { Problem } from '../../shared/base/problem'
 import type { Actor, GameState, ScenePlay, WaitingNode } from '../../shared/story/state'
@@ -81,7 +84,8 @@ function step(
     return acted ? act(document, begun.state, { ...acted.action, node: acted.at }, listeners) : { state: begun.state, events: [] }
   })()
   if (stepped.refused !== undefined) throw new Problem('bad-input', stepped.refused, { event: event.id })
-  const tells = (node: OpenNode): boolean => !node.skipped && !appeared(node, { document, cast }, scribe).next().done
+  const path = event.arrow?.path ?? ''
+  const tells = (node: OpenNode): boolean => !node.skipped && !appeared(node, { document, cast, path }, scribe).next().done
   const played = extendedToEnd(document, stepped, { shown, tells, ...options })
   const problems = played.events.flatMap((one) => (one.ev === 'problem' ? [one.problem.message] : []))
   const known = before?.waiting?.length ?? 0
@@ -94,7 +98,7 @@ function step(
     ...(waiting.length > 0 ? { waiting, scene: state.scene?.path ?? '', ...macroOf(played.state) } : { over: true as const })
   }
   const after = withVariables(state, played.state, { document, cast, tags, isFirst })
-  const writes = [...entriesOf([...shown.values()], { document, cast, acted, known }, scribe)]
+  const writes = [...entriesOf([...shown.values()], { document, cast, path, acted, known }, scribe)]
   const isUnchanged = equal([state.facts, state.actors], [after.facts, after.actors])
   if (writes.length === 0 && (!isUnchanged || (!acted && before))) writes.push(scribe.entry('scene', `“${event.title}” goes on.`, { by: DM }))
   checkSizes(event, play, writes, state, after)
@@ -287,6 +291,8 @@ function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefin
 /** A step to log. Nodes with a serial below `known` waited before the step, so their texts are in the log already. */
 interface LoggedStep {
   document: ArrowDocument
+  /** The path of the document in the campaign. */
+  path: string
   cast: SceneCast
   acted: SceneAction | undefined
   known: number
@@ -301,8 +307,21 @@ function* entriesOf(shown: readonly OpenNode[], step: LoggedStep, scribe: Scribe
 }
 
 /** An entry that names its verb, so that the DM doesn't narrate it again. */
-const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string): Write =>
-  scribe.entry(kind, text, { by, action: scribe.call.action })
+const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string, pictures: Pictures = []): Write =>
+  scribe.entry(kind, text, { by, action: scribe.call.action, ...(pictures.length > 0 ? { pictures } : {}) })
+
+type Pictures = NonNullable<LogEntry['pictures']>
+
+/** The pictures of files that the texts of a node show. */
+function picturesIn({ id, shown: { title, brief, text } }: OpenNode, { document, path }: Pick<LoggedStep, 'document' | 'path'>): Pictures {
+  const node = document.resources.nodes.get(id)
+  return [title, brief, text].flatMap((one) =>
+    picturesOf(node, one ?? '').flatMap((picture) => {
+      const file = pathFrom(path, picture.path)
+      return file === undefined ? [] : [{ file: storable(file), ...(picture.alt === undefined ? {} : { alt: storable(picture.alt) }) }]
+    })
+  )
+}
 
 /** The entries for a player's action at a node that waited. A line is said by the node's speaker, whoever of the players chose it. */
 function* chosen(node: OpenNode, { acted, document, cast }: LoggedStep, scribe: Scribe): Generator<Write> {
@@ -315,16 +334,20 @@ function* chosen(node: OpenNode, { acted, document, cast }: LoggedStep, scribe: 
 }
 
 /** The entries of a node when it is shown; none for a node without text. */
-function* appeared(node: OpenNode, { document, cast }: Pick<LoggedStep, 'document' | 'cast'>, scribe: Scribe): Generator<Write> {
+function* appeared(node: OpenNode, step: Pick<LoggedStep, 'document' | 'cast' | 'path'>, scribe: Scribe): Generator<Write> {
+  const { document, cast } = step
   const { title, brief, text, prompt, taken, character, playable } = node.shown
   switch (node.type) {
     case 'content': {
+      const pictures = picturesIn(node, step)
       const words = [title, brief, text].flatMap((part) => (part === undefined ? [] : [plain(part)])).filter((part) => part !== '')
-      if (words.length > 0) yield entryOf(scribe, 'narration', words.join('\n'), DM)
+      // Pictures without words are told by what they show.
+      const told = words.length > 0 ? words : pictures.flatMap(({ alt }) => describedBy(alt) ?? [])
+      if (told.length > 0) yield entryOf(scribe, 'narration', told.join('\n'), DM, pictures)
       break
     }
     case 'monolog':
-      yield* said(scribe, speakerOf(node, document, cast), character, plain(text ?? ''))
+      yield* said(scribe, speakerOf(node, document, cast), character, plain(text ?? ''), picturesIn(node, step))
       break
     case 'dialog':
       if (taken !== undefined && playable !== true) yield* said(scribe, speakerOf(node, document, cast), character, taken)
@@ -336,10 +359,10 @@ function* appeared(node: OpenNode, { document, cast }: Pick<LoggedStep, 'documen
 }
 
 /** A line as speech of an actor, or as narration if its character has no actor. An empty line gives no entry. */
-function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string): Generator<Write> {
+function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string, pictures: Pictures = []): Generator<Write> {
   if (text.trim() === '') return
-  if (by !== undefined) yield entryOf(scribe, 'speech', text, by)
-  else yield entryOf(scribe, 'narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, DM)
+  if (by !== undefined) yield entryOf(scribe, 'speech', text, by, pictures)
+  else yield entryOf(scribe, 'narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, DM, pictures)
 }
 
 /** The actor who says a node's line; undefined if the node has no speaker. */

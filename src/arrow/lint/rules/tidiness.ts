@@ -1,6 +1,8 @@
 import { overlaps } from '../../../shared/geometry/overlaps'
 import { containsRect, intersects, type Rect } from '../../../shared/geometry/shapes'
 import type { ArrowId } from '../../document'
+import { lacksAlt } from '../../../shared/words/alt-text'
+import { picturesOf } from '../../export/pictures'
 import { exposingTexts } from '../../exposure'
 import { nodeRect } from '../../layout/sizes'
 import type { DocumentFacts } from '../facts'
@@ -11,6 +13,8 @@ import { nodeLabel, sceneLabel, short } from '../words'
 const MAX_TEXT = 700
 const MAX_LINE = 280
 
+/** The members of a node's data whose texts have formats. */
+const BB_CODE_FIELDS: ReadonlySet<string> = new Set(['title', 'content', 'monolog'])
 /** The beginning of BBCode, which resembles a mood. */
 const BB_CODE = /^\s*\[(?:b|i|u|s|p|h[1-6]|br|url|img|email|list|code|center|right)\]/i
 /** Arrow's mood prefix: `[Angry,1,~] Go away!`. It has to begin with a mood of one word, or any remark in brackets would match. */
@@ -77,6 +81,23 @@ export const TIDINESS: readonly Rule[] = [
               message: `“${short(text)}” is ${text.length} characters long. Readers may prefer at most ${most}: split it.`
             }
         }
+    }
+  },
+  {
+    id: 'picture-alt',
+    severity: 'warning',
+    finds: 'pictures that nobody has described',
+    *check({ lying }) {
+      for (const { id, node, scene } of lying)
+        for (const [field, text] of exposingTexts(node))
+          for (const { path, alt } of BB_CODE_FIELDS.has(field) ? picturesOf(node, text) : [])
+            if (lacksAlt(alt))
+              yield {
+                scene,
+                node: id,
+                field,
+                message: `The picture ${path} has no description, so readers who don’t see it learn nothing of it. Describe it in the node’s form.`
+              }
     }
   },
   {

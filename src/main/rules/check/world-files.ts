@@ -9,7 +9,7 @@ import type { FindingLevel, FindingRemedy } from './finding'
 /** A campaign's world, with the texts of its files by path. */
 export interface World {
   state: GameState
-  lore: Pick<Lore, 'story' | 'actors' | 'narratives'>
+  lore: Pick<Lore, 'story' | 'actors' | 'narratives'> & Partial<Pick<Lore, 'places'>>
   texts: ReadonlyMap<string, string>
   /** The names of the variables of attached Arrow documents, which are facts. Read on demand. */
   variables?: () => readonly string[]

@@ -8,6 +8,8 @@ import { groupOf, groupsOf } from '../../../shared/analysis/reports'
 import { History } from '../../campaign/history'
 import { checkDir, checkTree, quickFindingsAt } from './check'
 import { noteFindings } from './note-findings'
+import { pictureFindings } from './picture-findings'
+import { Hydrator } from '../../campaign/hydrate'
 import { createCampaign } from '../creation/create'
 import { overlay } from '../edits/overlay'
 
@@ -103,6 +105,31 @@ describe('check of a campaign', () => {
       'world/lore/Broken.md:3 world/lore/Broken.md, line 3: the indentation is wrong or a bracket is missing. Align the line with its neighbours.',
       'world/lore/Old.md:undefined world/lore/Old.md is not UTF-8 text. Save it in the encoding UTF-8.',
       'world/lore/Open.md:1 world/lore/Open.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.'
+    ])
+  })
+
+  it('names pictures without a file or a description, and files that nothing shows', () => {
+    const place = [...history.files(tree).keys()].find((path) => path.includes('/locations/')) ?? ''
+    const event = [...history.files(tree).keys()].find((path) => /^world\/story\/[^/]+\/ABOUT\.md$/.test(path)) ?? ''
+    const text = (path: string): string => history.blob(history.files(tree).get(path)?.oid ?? '').toString()
+    const changes = {
+      [place]: `${text(place)}picture: { file: quay.jpg }\n`,
+      [event]: text(event).replace('---\n', '---\npicture: { file: none.jpg, alt: The storm }\n'),
+      'world/misc/Art.md':
+        '# Art\n\n![](../pictures/quay.jpg) ![[chart.png|decorative]] `![](x.png)`\n\n![a](https://a.b/c.png)\n\n![The sea](sea.png)\n',
+      ...Object.fromEntries(['quay.jpg', 'chart.png', 'old.webp'].map((name) => [`world/pictures/${name}`, 'a picture']))
+    }
+    const over = overlay(history, tree, new Map(Object.entries(changes).map(([path, content]) => [path, Buffer.from(content)])))
+    const { state, lore } = new Hydrator(over.objects).at(over.root)
+    const found = lines(pictureFindings(over.objects, over.root, { state, lore, texts: new Map(Object.entries(changes)) }))
+    const undescribed = (name: string): string =>
+      `remark: The picture ${name} has no description. Readers who don’t see it learn nothing of it. Describe it, or write “decorative” as its description.`
+    expect(found).toEqual([
+      `${place}:${changes[place]?.trimEnd().split('\n').length} ${undescribed('quay.jpg')}`,
+      `${event}:2 There is no picture none.jpg. Add the file, or choose another picture.`,
+      `world/misc/Art.md:3 ${undescribed('../pictures/quay.jpg')}`,
+      'world/misc/Art.md:7 There is no picture sea.png. Add the file, or choose another picture.',
+      'world/pictures/old.webp:1 remark: Nothing shows the picture world/pictures/old.webp. Show it somewhere, or delete the file.'
     ])
   })
 

@@ -22,6 +22,7 @@ import { z } from 'zod'
 import { check, quickFindings, type Pause, journeyFindings, directionFindings, arrowFindings, attachedFindings } from './check-game'
 import type { Bounds } from './search'
 import { noteFindings } from './note-findings'
+import { pictureFindings } from './picture-findings'
 import { variableNames } from '../arrow/document-faults'
 import { checkFolder, endLeftWork } from '../creation/folder'
 import { readChangedFile } from '../edits/external-changes'
@@ -147,7 +148,7 @@ export async function checkTree(
   const report = await check(rules, { ...how, world, under: 'rules' })
   const journeyReport = world ? await journeyFindings(rules, world, how.pause) : []
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
-  const scenes = [...arrowFindings(objects, root), ...(world ? attachedFindings(objects, root, world) : [])]
+  const scenes = [...arrowFindings(objects, root), ...(world ? attachedFindings(objects, root, world) : []), ...pictureFindings(objects, root, world)]
   const isBundled = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
   return {
     ...report,

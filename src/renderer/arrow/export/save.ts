@@ -17,10 +17,9 @@ import {
   updateTranslations
 } from '../../../arrow'
 import { coloursOf } from '../../../shared/map-image/palette'
-import { own } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { slug } from '../../../shared/story/names'
-import { actorOf } from '../../../shared/story/scene-actor'
+import { portraitsOf } from '../../../shared/story/document-portraits'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { runCall } from '../../run-call'
@@ -96,23 +95,12 @@ async function pageOf(document: ArrowDocument, path: string): Promise<{ content:
     if (found !== undefined) pictures.set(picture, found)
     else notMapped.push({ node, message: t.noPicture(picture) })
   }
-  const extras = { translations: await translations(path), pictures, portraits: await portraitsIn(document, path) }
-  return { content: playablePage(document, await api.pagePlayer.query(), extras), notMapped }
-}
-
-/** The portraits of a document's characters by their names there. */
-async function portraitsIn(document: ArrowDocument, path: string): Promise<Map<string, string>> {
   const { present } = useSession.getState()
-  const found = new Map<string, string>()
-  if (!present) return found
-  const event = present.lore.story.find(({ arrow }) => arrow?.path === path) ?? {}
-  for (const character of document.resources.characters.values()) {
-    const actor = actorOf(present.state.actors, event, character)
-    const portrait = typeof actor === 'string' ? own(present.lore.portraits, actor) : undefined
-    const src = portrait && (await api.picture.query({ path: portrait.path, at: present.head }).catch(() => undefined))
-    if (src !== undefined) found.set(character.name, src)
-  }
-  return found
+  const portraits = present
+    ? await portraitsOf(document.resources.characters.values(), path, present, (portrait) => api.picture.query({ path: portrait, at: present.head }))
+    : new Map<string, string>()
+  const extras = { translations: await translations(path), pictures, portraits }
+  return { content: playablePage(document, await api.pagePlayer.query(), extras), notMapped }
 }
 
 const withContent = ({ text, notMapped }: StoryExport): { content: string; notMapped: readonly NotMapped[] } => ({ content: text, notMapped })

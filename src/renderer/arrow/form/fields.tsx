@@ -8,6 +8,7 @@ import { ColorField } from './ColorField'
 import { LiveCheck, LiveNumber, LiveSelect, LiveText, PickField, type TextStyle } from './controls'
 import { GeneratorFields, InputFields } from './generated'
 import { ItemFields } from './ItemFields'
+import { NodePictures } from './NodePictures'
 import { ConditionFields, UpdateFields } from './logic'
 import { CharacterPicker, matches, nodeChoices } from './pickers'
 import { TagEditFields, TagMatchFields, TagPassFields } from './tags'
@@ -42,6 +43,11 @@ const text =
   ({ id, node, isClosed }) => (
     <LiveText {...style} label={label} value={textOf(node, member)} onChange={(next) => set(id, { [member]: next })} isClosed={isClosed} />
   )
+
+/** The pictures in a text. */
+const pictures =
+  (member: string): Fields =>
+  (props) => <NodePictures {...props} member={member} />
 
 /** A boolean in a member of the data. */
 const check =
@@ -167,9 +173,9 @@ const Frame: Fields = (props) => (
 
 const story = { lines: 5, hint: t.contentHint, isStory: true, isFirst: true }
 const FIELDS: Readonly<Record<string, Fields>> = {
-  content: all(text('title', t.title, { isStory: true }), text('content', t.content, story), page),
+  content: all(text('title', t.title, { isStory: true }), text('content', t.content, story), pictures('content'), page),
   dialog: all(Speaker, items('lines', t.lines, t.line, t.addLine), check('playable', t.playable, t.playableHint)),
-  monolog: all(Speaker, text('monolog', t.monolog, story), page),
+  monolog: all(Speaker, text('monolog', t.monolog, story), pictures('monolog'), page),
   interaction: items('actions', t.actions, t.action, t.addAction),
   user_input: InputFields,
   condition: ConditionFields,

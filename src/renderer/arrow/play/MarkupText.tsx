@@ -1,16 +1,16 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react'
-import { type Markup as Piece, parseMarkup } from '../../../arrow'
-import { Picture } from './Picture'
+import { type ArrowNode, describedIn, type Markup as Piece, parseMarkup } from '../../../arrow'
+import { TextPicture } from './TextPicture'
 
-/** A text of the story with its formats. Addresses appear as text: nothing is fetched, nothing is HTML. */
-export function MarkupText({ text }: { text: string }): ReactElement {
+/** A text of the story with its formats. `node` describes its pictures. Addresses appear as text: nothing is fetched, nothing is HTML. */
+export function MarkupText({ text, node }: { text: string; node: ArrowNode | undefined }): ReactElement {
   const pieces = useMemo(() => parseMarkup(text), [text])
-  return <>{pieces.map(drawn)}</>
+  return <>{pieces.map((piece, key) => drawn(piece, key, node))}</>
 }
 
-function drawn(piece: Piece, key: number): ReactNode {
+function drawn(piece: Piece, key: number, node: ArrowNode | undefined): ReactNode {
   if (typeof piece === 'string') return piece
-  const inner = piece.children.map(drawn)
+  const inner = piece.children.map((one, at) => drawn(one, at, node))
   switch (piece.tag) {
     case 'b':
     case 'h1':
@@ -25,7 +25,7 @@ function drawn(piece: Piece, key: number): ReactNode {
     case 'u':
       return <u key={key}>{inner}</u>
     case 'img':
-      return <Picture key={key} value={piece.value} size={piece.size} />
+      return <TextPicture key={key} value={piece.value} size={piece.size} alt={describedIn(node, piece.value ?? '')} />
     case 'br':
       return <br key={key} />
     case 'color':

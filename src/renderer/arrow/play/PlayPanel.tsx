@@ -98,12 +98,12 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
       </button>
       {shown.title !== undefined && shown.title !== '' && (
         <h4>
-          <MarkupText text={shown.title} />
+          <MarkupText text={shown.title} node={data} />
         </h4>
       )}
       {shown.text !== undefined && shown.text !== '' && (
         <p>
-          <MarkupText text={shown.text} />
+          <MarkupText text={shown.text} node={data} />
         </p>
       )}
       {shown.prompt !== undefined && <p>{shown.prompt}</p>}

@@ -1,0 +1,84 @@
+import { Images, ImageUp, Pencil } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { picturesOf, updateNode } from '../../../arrow'
+import { pathFrom, pathTo } from '../../../shared/base/paths'
+import { PICTURES } from '../../../shared/story/pictures'
+import { altOf, lacksAlt } from '../../../shared/words/alt-text'
+import { PictureDialog } from '../../fields/PictureDialog'
+import { editWorld } from '../../fields/save-edits'
+import { fieldTexts } from '../../fields/texts'
+import { useNewPicture } from '../../fields/use-new-picture'
+import { Button } from '../../ui/Parts'
+import { Picture } from '../../ui/Picture'
+import { edit } from '../edits'
+import { useArrow } from '../state'
+import { textOf, type FieldsProps } from './values'
+
+const t = fieldTexts.picture
+
+/** The pictures that a text of a node shows, each with its description, and the buttons that add one at the text's end. */
+export function NodePictures({ id, node, isClosed, member }: FieldsProps & { member: string }): ReactElement | null {
+  const document = useArrow((s) => s.path)
+  const [described, setDescribed] = useState<string>()
+  const text = textOf(node, member)
+  const pictures = picturesOf(node, text)
+  const describe = (path: string, alt: string, more = ''): boolean =>
+    edit((now) => {
+      const { data, alt: alts } = now.resources.nodes.get(id) ?? node
+      const shown = more === '' ? {} : { data: { ...data, [member]: textOf({ ...node, data }, member) + more } }
+      return updateNode(now, id, { ...shown, alt: { ...alts, [path]: alt } })
+    })
+  const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture((chosen, alt) => {
+    void (async () => {
+      const [file = chosen.file] = chosen.bytes === undefined ? [] : ((await editWorld([{ op: 'put-picture', ...chosen }])) ?? [''])
+      if (file === '') return
+      const path = pathTo(document ?? '', `${PICTURES}/${file}`)
+      describe(path, alt, `${text === '' || text.endsWith('\n') ? '' : '\n'}[img]${path}[/img]`)
+    })()
+  })
+  if (document === undefined || (isClosed && pictures.length === 0)) return null
+  const now = pictures.find(({ path }) => path === described)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever can't drop or paste a file chooses one with the button
+    <fieldset className={`picture-field field bare ${isOver ? 'over' : ''}`} {...target}>
+      <legend>{t.several}</legend>
+      {pictures.map(({ path, alt }) => (
+        <div key={path}>
+          <Picture path={pathFrom(document, path) ?? path} alt={altOf({ file: path, alt })} />
+          <p className={lacksAlt(alt) ? 'fault' : 'picture-words'}>{lacksAlt(alt) ? t.noAlt : altOf({ file: path, alt }) || t.isDecorative}</p>
+          {!isClosed && (
+            <p className="picture-buttons">
+              <Button icon={<Pencil size={13} />} label={t.describe} small aria-haspopup="dialog" onClick={() => setDescribed(path)} />
+            </p>
+          )}
+        </div>
+      ))}
+      {!isClosed && (
+        <p className="picture-buttons">
+          <Button icon={<ImageUp size={13} />} label={t.choose} small onClick={choose} />
+          {chooseKnown && <Button icon={<Images size={13} />} label={t.known} small aria-haspopup="dialog" onClick={chooseKnown} />}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {dialog}
+      {now && (
+        <PictureDialog
+          title={t.describeTitle}
+          picture={{ file: now.path }}
+          path={pathFrom(document, now.path)}
+          alt={now.alt}
+          submit={t.save}
+          onSubmit={(alt) => {
+            setDescribed(undefined)
+            describe(now.path, alt)
+          }}
+          onClose={() => setDescribed(undefined)}
+        />
+      )}
+    </fieldset>
+  )
+}
