@@ -1,7 +1,17 @@
-import { useId, type ReactElement } from 'react'
+import { Images, ImageUp } from 'lucide-react'
+import { useCallback, useDeferredValue, useId, useMemo, useRef, type ReactElement } from 'react'
 import { plainText } from '../../shared/base/line-ends'
+import { pathTo } from '../../shared/base/paths'
+import { picturesInNote, notePicture } from '../../shared/story/note-pictures'
+import { PICTURES } from '../../shared/story/pictures'
+import { altOf } from '../../shared/words/alt-text'
+import { editWorld } from '../fields/save-edits'
+import { fieldTexts } from '../fields/texts'
+import { useNewPicture } from '../fields/use-new-picture'
 import { ProseEditor } from '../prose/editor/ProseEditor'
 import { Button } from '../ui/Parts'
+import { Picture } from '../ui/Picture'
+import { usePictureFiles } from '../ui/pictures'
 import { useQuery } from '../ui/Query'
 import { SaveBar } from '../ui/SaveBar'
 import { discardEdit, fieldOf, keepVersion, leaveEditor, messageOf, openInWorkshop, saveNote, setMessage, typeNote } from './edits'
@@ -9,13 +19,26 @@ import { isUnsaved, type NoteEdit } from './note-edit'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
 
+const t = notesTexts.pictures
+
 /** The text of a note as it is in the file, to be edited in the view. */
 export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): ReactElement {
   const { text, saved, theirs } = edit
   const hint = useId()
   const isDraft = isUnsaved(edit)
+  const insert = useRef<(text: string) => void>(() => undefined)
+  const onReady = useCallback((put: (text: string) => void) => {
+    insert.current = put
+  }, [])
+  const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture((chosen, alt) => {
+    void (async () => {
+      const [file = ''] = chosen.bytes === undefined ? [chosen.file] : ((await editWorld([{ op: 'put-picture', ...chosen }])) ?? [])
+      if (file !== '') insert.current(`![${alt.replace(/[[\]\s]+/g, ' ')}](${encodeURI(pathTo(path, `${PICTURES}/${file}`))})`)
+    })()
+  })
   return (
-    <div className="notes-edit edit-form">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- whoever can't drop or paste a file chooses one with the button
+    <div className={`notes-edit edit-form picture-field ${isOver ? 'over' : ''}`} {...target}>
       {theirs !== undefined && <Changed path={path} isGone={theirs === null} />}
       <div className="notes-edit-text written">
         <p id={hint} className="notes-edit-hint">
@@ -36,10 +59,39 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
             leaveEditor(path)
           }}
           onBlur={() => undefined}
+          onReady={onReady}
         />
+        <p className="picture-buttons">
+          <Button icon={<ImageUp size={13} />} label={t.add} small onClick={choose} />
+          {chooseKnown && <Button icon={<Images size={13} />} label={fieldTexts.picture.known} small aria-haspopup="dialog" onClick={chooseKnown} />}
+        </p>
+        {fault !== undefined && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <NotePictures path={path} text={text} />
+        {dialog}
       </div>
       {isDraft && <Bar path={path} edit={edit} />}
     </div>
+  )
+}
+
+/** The pictures of the text that is edited, as its readers see them. */
+function NotePictures({ path, text }: { path: string; text: string }): ReactElement | null {
+  const settled = useDeferredValue(text)
+  const has = usePictureFiles()
+  const pictures = useMemo(() => picturesInNote(settled), [settled])
+  if (pictures.length === 0) return null
+  return (
+    <ul className="notes-pictures" aria-label={t.shown}>
+      {pictures.map(({ target, alt, line }) => (
+        <li key={`${line} ${target}`}>
+          <Picture path={notePicture(path, target, has) ?? target} alt={altOf({ file: target, alt })} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -24,6 +24,7 @@ export const notesTexts = {
     overview: 'Overview of the graph',
     choose: 'Open a note to see its links, or show all notes.'
   },
+  pictures: { add: 'Add a picture…', shown: 'Pictures of this note' },
   commands: { group: 'Notes', edit: 'Edit note', save: 'Save note', workshop: 'Open in the Workshop' }
 } as const
 

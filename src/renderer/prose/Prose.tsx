@@ -1,5 +1,7 @@
 import { createContext, use, useMemo, type ReactElement } from 'react'
 import { isAttachment } from '../../shared/story/note-links'
+import { notePicture } from '../../shared/story/note-pictures'
+import { altOf } from '../../shared/words/alt-text'
 import { loreAtCursor, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { texts } from '../ui/texts'
@@ -8,12 +10,17 @@ import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
 import { LinkButton } from '../ui/Parts'
+import { Picture } from '../ui/Picture'
+import { usePictureFiles } from '../ui/pictures'
 
 /** Finds the target of a link: a function that opens it, and a tooltip if the link's text isn't enough; undefined without a target. */
 export type LinkFinder = (target: string) => { go: () => void; hint?: string } | undefined
 
 /** The link finder for the texts below. By default links lead to names of the world. */
 export const ProseLinks = createContext<LinkFinder | undefined>(undefined)
+
+/** The path of the note that holds the texts below; pictures are found from its folder. */
+export const ProsePath = createContext<string | undefined>(undefined)
 
 /** A rendered Markdown text with working links. */
 export function Prose({ text }: { text: string }): ReactElement {
@@ -87,11 +94,19 @@ function SpanView({ span }: { span: ProseSpan }): ReactElement {
           <Spans spans={span.spans} />
         </em>
       )
+    case 'picture':
+      return <ProsePicture target={span.target} alt={span.alt} />
     case 'code':
       return <code className="mono">{span.text}</code>
     default:
       return <>{span.text}</>
   }
+}
+
+function ProsePicture({ target, alt }: { target: string; alt: string | undefined }): ReactElement {
+  const note = use(ProsePath)
+  const path = notePicture(note, target, usePictureFiles())
+  return <Picture path={path ?? target} alt={altOf({ file: target, alt })} />
 }
 
 function Link({ target, text }: { target: string; text: string }): ReactElement {

@@ -35,11 +35,24 @@ it('parses links and emphasis without losing text', () => {
     text('.')
   ])
   expect(spansOf('![[map.png]] by [the mill](Old%20Mill.md#Wheel) and ![a plan](plan.png)')).toEqual([
-    { kind: 'link', target: 'map.png', text: 'map.png' },
+    { kind: 'picture', target: 'map.png' },
     text(' by '),
     { kind: 'link', target: 'Old Mill.md', text: 'the mill' },
     text(' and '),
-    text('a plan')
+    { kind: 'picture', target: 'plan.png', alt: 'a plan' }
+  ])
+  expect(spansOf('![[a b.webp|300]] ![[art/c.jpg|The quay]] ![](<d e.png> "Quay") ![x](https://a.b/c.png) ![y](z.svg) [](f.md)')).toEqual([
+    { kind: 'picture', target: 'a b.webp' },
+    text(' '),
+    { kind: 'picture', target: 'art/c.jpg', alt: 'The quay' },
+    text(' '),
+    { kind: 'picture', target: 'd e.png' },
+    text(' '),
+    text('x'),
+    text(' '),
+    text('y'),
+    text(' '),
+    { kind: 'link', target: 'f.md', text: '' }
   ])
   expect(spansOf('2 * 3 * 4 and snake_case_name, [[')).toEqual([text('2 * 3 * 4 and snake_case_name, [[')])
 })

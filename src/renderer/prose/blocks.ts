@@ -1,9 +1,11 @@
 import { markdownFile } from '../../shared/story/note-links'
+import { embeddedAlt, isPictureFile, pictureTarget } from '../../shared/story/note-pictures'
 
-/** A part of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
+/** A part of a line: plain text, a link `[[target|shown]]`, a picture `![alt](file)` or `![[file|alt]]`, emphasis or code. */
 export type ProseSpan =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'link'; target: string; text: string }
+  | { kind: 'picture'; target: string; alt?: string }
   | { kind: 'strong' | 'em'; spans: ProseSpan[] }
 
 /** A block of a text. Levels of headings are 1 to 6; a list has a line of spans for each item. */
@@ -15,7 +17,7 @@ export type ProseBlock =
 
 const MAX_TEXT = 200_000
 const SPAN =
-  /`([^`\n]+)`|!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|!?\[([^[\]\n]{1,300})\]\((<[^<>\n]{1,1000}>|[^()\s]{1,1000})\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
+  /`([^`\n]+)`|!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|!?\[([^[\]\n]{0,300})\]\((<[^<>\n]{1,1000}>|[^()\s]{1,1000})(?:[ \t]+"[^"\n]{0,300}")?\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
 
 /** The spans of a line. A link `[shown](address)` leads to a note if the address is that of a Markdown file; otherwise it becomes its displayed text. */
 export function spansOf(line: string): ProseSpan[] {
@@ -25,7 +27,9 @@ export function spansOf(line: string): ProseSpan[] {
     const [all, code, target, shown, outside, address = '', strong, em] = span
     if (span.index > at) spans.push({ kind: 'text', text: line.slice(at, span.index) })
     at = span.index + all.length
+    const file = all.startsWith('!') ? (target?.replace(/#.*$/, '').trim() ?? pictureTarget(address)) : ''
     if (code !== undefined) spans.push({ kind: 'code', text: code })
+    else if (isPictureFile(file)) spans.push(pictureSpan(file, target === undefined ? outside : embeddedAlt(shown)))
     else if (target !== undefined) spans.push({ kind: 'link', target: target.replace(/#.*$/, '').replace(/\\$/, '').trim(), text: shown ?? target })
     else if (outside !== undefined) {
       const file = markdownFile(address)
@@ -37,8 +41,11 @@ export function spansOf(line: string): ProseSpan[] {
   return spans
 }
 
+const pictureSpan = (target: string, alt: string | undefined): ProseSpan => ({ kind: 'picture', target, ...(alt ? { alt } : {}) })
+
 /** The displayed text of spans. */
-const wordsOf = (spans: readonly ProseSpan[]): string => spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.text)).join('')
+const wordsOf = (spans: readonly ProseSpan[]): string =>
+  spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.kind === 'picture' ? (span.alt ?? '') : span.text)).join('')
 
 const FENCE = /^ {0,3}(```+|~~~+)/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/

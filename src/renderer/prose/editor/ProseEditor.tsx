@@ -28,6 +28,8 @@ interface ProseEditorProps {
   isReadOnly: boolean
   className?: string
   onChange: (text: string) => void
+  /** Gets what puts a text in the place of the selection, once the editor is there. */
+  onReady?: (insert: (text: string) => void) => void
   /** Ctrl+Enter. */
   onSubmit: () => void
   onEscape: (event: KeyboardEvent) => void
@@ -64,6 +66,7 @@ export function ProseEditor(props: ProseEditorProps): ReactElement {
     }
     const mounted = module.mountEditor(box.current, latest.current.value, host)
     setEditor(mounted)
+    latest.current.onReady?.((text) => mounted.insert(text))
     return () => mounted.remove()
   }, [module])
   const described = JSON.stringify({ 'aria-label': label, 'aria-multiline': 'true', 'aria-readonly': String(isReadOnly), ...attributes })

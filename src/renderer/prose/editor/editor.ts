@@ -50,6 +50,8 @@ export interface Editor {
   put: (text: string) => void
   /** Replaces a part of the text as the user would. */
   replace: (from: number, to: number, text: string) => void
+  /** Puts a text in the place of the selection, as the user would. */
+  insert: (text: string) => void
   attributes: (attributes: Readonly<Record<string, string>>, isReadOnly: boolean) => void
   /** Forgets what can be undone, because it is saved. */
   settle: () => void
@@ -109,6 +111,10 @@ export function mountEditor(parent: HTMLElement, text: string, host: EditorHost)
     },
     replace: (from, to, insert) => {
       view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.complete' })
+      view.focus()
+    },
+    insert: (text) => {
+      view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' })
       view.focus()
     },
     attributes: (given, isReadOnly) =>
