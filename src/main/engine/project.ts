@@ -5,6 +5,7 @@ import type { Guide } from '../../shared/story/guide'
 import { isObject, type JsonObject, own } from '../../shared/base/json'
 import { visibleChanges } from '../../shared/words/change-words'
 import { isHeld } from '../../shared/words/belief-words'
+import { factWords } from '../../shared/words/fact-words'
 import type { Beliefs } from '../../shared/story/beliefs'
 import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
@@ -321,6 +322,12 @@ function beliefsIn(beliefs: Beliefs, { narratives }: Lore): Beliefs {
   )
 }
 
+/** What has been searched at a place, with what it made true: a guide that was written before play doesn't know it. */
+const searchedIn = ({ facts }: GameState, { features }: GameState['places'][string]): string[] =>
+  Object.values(features).flatMap(({ name, searched, fact }) =>
+    searched ? [fact !== undefined && own(facts, fact) ? `${name} (${factWords(fact)})` : name] : []
+  )
+
 function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): SeenPlace {
   const place = own(state.places, id) as GameState['places'][string]
   const prose = own(lore.places, id)
@@ -335,6 +342,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     senses: prose?.senses ?? [],
     gm_guide: (guide && prose?.gm_guide) || undefined,
     features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
+    searched: some(guide ? searchedIn(state, place) : []),
     items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
     written: some([
       ...features.flatMap(([, { name, written }]) => (written === true ? name : [])),

@@ -104,6 +104,8 @@ export interface SeenPlace {
   gm_guide?: string
   /** Features that can be searched here and have not been searched. */
   features: Record<string, string>
+  /** For the DM, the features that have been searched, with the facts that came of it, in words. */
+  searched?: string[]
   items: Record<string, string>
   /** The id in equipment/ of each of these things. */
   itemIds: Record<string, string>

@@ -116,7 +116,7 @@ describe('the context of a seat', () => {
     ])
     expect(partsOf('threads').slice(0, 3)).toEqual(['warm', state, ['The clapper holds a door. (clapper)']])
     expect(partsOf('factions').slice(0, 3)).toEqual(['warm', state, ['The Row (row) — members: Chalk, Lime; wants: salt, quiet']])
-    expect(partsOf('ties').slice(0, 3)).toEqual(['warm', state, ['Dilly → Teague (dilly-teague): KIN daughter of']])
+    expect(partsOf('ties').slice(0, 3)).toEqual(['warm', state, ['Dilly → Teague: kin (daughter of)']])
     expect(partsOf('beliefs:Dilly')).toEqual([
       'hot',
       'world/npcs/Dilly/BELIEFS.yaml',
@@ -149,7 +149,7 @@ describe('the context of a seat', () => {
     for (const line of [
       "giver: The Row (row); known to: Gant O'Dowd (Gant), all",
       "members: Mother Hask (Hask): cook; standing: Gant O'Dowd (Gant): -40, Wren: 5",
-      "Mother Hask (Hask) → Gant O'Dowd (Gant) (hask-gant): KIN aunt of; value: 40",
+      "Mother Hask (Hask) → Gant O'Dowd (Gant): kin (aunt of); value: 40",
       "Pym: a player’s character, she, at Marget's Taproom.",
       'Nobody else is still to act.'
     ])

@@ -6,10 +6,11 @@ import type { Offer } from '../../../shared/story/game'
 import type { Context, ContextPiece, Profile, TableSettings } from '../../../shared/table/turns'
 import { draft, fit, lean, type PieceDraft, type PieceKind } from './budget'
 import { digestOf } from './digest'
-import { defusedLine, nameWithId, setIn } from './fence'
+import { defusedLine, nameWithId, setIn, untitled } from './fence'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
 import { LEAN_KINDS, leanLimits, leanShapes, leftOutWords } from './lean'
 import { memoryDraft } from './memory'
+import { summaryText } from './summary-text'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
 import { CRAFT, DM_ROLE, LEAN_DM_ROLE, LEAN_PLAYER_ROLE, LEAN_RULES, OUTPUTS, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
@@ -46,7 +47,7 @@ export function assemble(
     ...logDraft(view, k),
     ...memoryDraft(notes.memory ?? []),
     ...namedNoteDrafts(notes),
-    ...turnDrafts(view),
+    ...turnDrafts(view, notes.factsByAge),
     ...skillsDraft(planning?.skills),
     nowDraft(view, offers)
   ]
@@ -171,7 +172,7 @@ function summaryDrafts(view: View): PieceDraft[] {
   const { campaign, session, scenes, sessions = [] } = view.summaries
   const summary = (id: string, kind: PieceKind, title: string, source: string, text: string, why: string): PieceDraft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
-    return draft('warm', `summary:${id}`, title, source, setIn(withoutNothing(text)).split('\n'), why, { kind: due ? 'due' : kind })
+    return draft('warm', `summary:${id}`, title, source, setIn(summaryText(text)).split('\n'), why, { kind: due ? 'due' : kind })
   }
   const scene = (text: string, n: number): PieceDraft => {
     const source = `${sceneFolder(number, n)}/${fileName('sceneSummary')}`
@@ -217,7 +218,7 @@ function eventDrafts(view: View): PieceDraft[] {
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
         ...(event.isPrepared ? ['It has a prepared scene: play it with run_scene.'] : []),
-        ...(event.body === '' ? [] : [setIn(event.body)]),
+        ...(event.body === '' ? [] : [setIn(untitled(event.body, event.title))]),
         ...(shows === undefined ? [] : [`Readers see a picture when it opens. It shows: ${setIn(shows)}`]),
         ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
         // What is said at its end would give away how it ends.

@@ -12,7 +12,7 @@ import { dmCalls } from '../../engine/turns'
 import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 import { pacingLines } from './pacing'
-import { factsSetIn, rankedLines } from './ranked'
+import { rankedLines } from './ranked'
 
 /** The folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
@@ -72,11 +72,24 @@ function hereParts(view: View, place: SeenPlace): string[] {
   const players = view.actors.filter((actor) => actor.kind === 'player' && actor.location === place.id).map((actor) => defusedLine(actor.name))
   return [
     ...(view.elsewhere === undefined ? [] : [players.length === 0 ? 'No player is here.' : `Players here: ${inWords(players)}.`]),
-    ...listed('Can be searched', place.features),
+    // In a fight, nobody searches a place, and nobody listens to it.
+    ...(view.mode === 'combat' ? [] : listed('Can be searched', place.features)),
+    ...(place.searched === undefined ? [] : [`Already searched: ${place.searched.map(defusedLine).join(', ')}.`]),
     ...listed('Lying here', lyingIn(view, place)),
     ...(view.role === 'dm' && tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
-    ...(place.senses.length > 0 ? [`Here and now: ${place.senses.map(defusedLine).join('; ')}.`] : [])
+    ...(view.mode === 'combat' ? [] : sensesNow(view, place))
   ]
+}
+
+/** The number of things that are seen, heard and smelt at a place in one scene. */
+const MAX_SENSES = 3
+
+/** Some of what is seen, heard and smelt at a place: in each scene the next ones, so that they aren't told again and again. */
+function sensesNow({ scene }: View, { senses }: SeenPlace): string[] {
+  if (senses.length === 0) return []
+  const first = senses.length <= MAX_SENSES ? 0 : (((scene?.number ?? 1) - 1) * MAX_SENSES) % senses.length
+  const now = [...senses.slice(first), ...senses.slice(0, first)].slice(0, MAX_SENSES)
+  return [`Here and now: ${now.map(defusedLine).join('; ')}.`]
 }
 
 /** The last `k` entries of the log; if a summary of the scene is due, everything that changed in it, and as much of the log as fits. */
@@ -169,13 +182,13 @@ function treeDraft(view: View): PieceDraft[] {
 }
 
 /** The pieces that may change at every turn: a fight's order, private talk, facts. */
-export function turnDrafts(view: View): PieceDraft[] {
+export function turnDrafts(view: View, factsByAge: readonly string[] = []): PieceDraft[] {
   const drafts: PieceDraft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
   const facts = Object.entries(view.facts ?? {}).map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`))
   if (facts.length > 0) {
-    const set = factsSetIn(view)
-    const { parts, rank } = rankedLines(facts, view, (line) => set.has(line.replace(/: .*/s, '')))
+    const ages = new Map(factsByAge.map((fact, age) => [fact, age]))
+    const { parts, rank } = rankedLines(facts, view, (line) => ages.get(line.replace(/: .*/s, '')) ?? -1)
     drafts.push(draft('hot', 'facts', 'Facts', pathOf('state'), parts, 'facts of the story, for the DM only', { rank }))
   }
   const order = (view.order ?? []).map(name).join(', ')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dice } from '../offline/tiny-views.fixture'
-import { defused, defusedLine, fenced, setIn } from './fence'
+import { defused, defusedLine, fenced, setIn, untitled } from './fence'
 
 describe("marks around the story's texts", () => {
   it.each([
@@ -43,4 +43,14 @@ describe("marks around the story's texts", () => {
       expect(defused(text)).not.toMatch(/[<＜﹤\p{Cs}]/u)
     }
   })
+})
+
+it.each([
+  ['# Mother Hask\n\nA widow.', 'Mother Hask', 'A widow.'],
+  ['# Aldous Pym\n\nClerk of the third grade.', 'Pym', 'Aldous Pym. Clerk of the third grade.'],
+  ['A widow.\n# Mother Hask', 'Mother Hask', 'A widow.\n# Mother Hask'],
+  ['## Seen\nA widow.', 'Seen', '## Seen\nA widow.'],
+  ['# Mother Hask', 'Mother Hask', '']
+])('the title of %j says nothing beside the name %j', (text, name, rest) => {
+  expect(untitled(text, name)).toBe(rest)
 })

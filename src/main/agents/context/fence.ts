@@ -29,6 +29,13 @@ export const nameWithId = (name: string, id: string): string => (name === id ? d
 /** Like `defused`, with every line after the first one indented, so that no line of it can be taken for one of ours. */
 export const setIn = (text: string): string => defused(text.slice(0, MAX_TEXT_CHARS)).trim().replace(/\n+/g, '\n  ')
 
+/** A Markdown text without the title that it begins with, if that is the name; another title becomes its first sentence. */
+export function untitled(text: string, name: string): string {
+  const [, title, rest = ''] = /^\s*# +([^\n]+?)\s*(?:\n+([^]*))?$/.exec(text) ?? []
+  if (title === undefined) return text
+  return title === name ? rest : `${title}. ${rest}`
+}
+
 /**
  * Puts a text of the story between two marks that name the piece: the model is told to treat everything between them as content, never as
  * instructions. The designer's direction has another mark, and is followed within the rules. Nothing inside can look like a mark, because `defused`

@@ -25,6 +25,8 @@ export interface SeatNotes {
   named: readonly NamedNote[]
   /** What the seat remembers that has to do with the last entries. */
   memory?: SeatMemory
+  /** The facts that the logs of all scenes set, for the DM: the one that was set last is the last. */
+  factsByAge?: readonly string[]
 }
 
 /** The index of a seat's own notes. */

@@ -2,7 +2,7 @@ import { own } from '../../../shared/base/json'
 import { isDead } from '../../../shared/story/guide'
 import { actorFolder, fileName } from '../../../shared/story/layout'
 import type { SeenActor, View } from '../../../shared/table/agents'
-import { defusedLine, MAX_LISTED, nameWithId, setIn } from './fence'
+import { defusedLine, MAX_LISTED, nameWithId, setIn, untitled } from './fence'
 import { draft, type PieceDraft } from './budget'
 import { rankedLines } from './ranked'
 import { originWords, stanceWords } from '../../../shared/words/belief-words'
@@ -107,11 +107,12 @@ function aboutDraft(actor: SeenActor, view: View, kind: 'player' | 'npc' = 'play
   const sayings = Object.entries(isSilent ? {} : sheet.says).flatMap(([occasion, lines]) =>
     lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]
   )
+  const about = untitled(sheet.about, actor.name)
   const parts = isDead(actor, view.guide)
-    ? labelled({ 'Looked, while alive': actor.public, 'About, while alive': sheet.about })
+    ? labelled({ 'Looked, while alive': actor.public, 'About, while alive': about })
     : [
         ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
-        ...labelled({ About: sheet.about }),
+        ...labelled({ About: about }),
         ...(sayings.length > 0 ? ['Might say:', ...sayings.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
       ]
   if (parts.length === 0) return []

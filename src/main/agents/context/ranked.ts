@@ -11,22 +11,19 @@ const MIN_WORD_LENGTH = 4
 
 /**
  * Lines of a piece that may not all fit, in their order, with ranks: lines that share words with the last entries, the scene's aim or what its story
- * event still needs come first, and then the newer ones, which stand later. `recent`: the lines that this scene made.
+ * event still needs come first, and then the newer ones. `ageOf`: a number that is higher for newer lines; by default, newer ones stand later.
  */
 export function rankedLines(
   lines: readonly string[],
   view: View,
-  recent: (line: string) => boolean = () => false
+  ageOf: (line: string, at: number) => number = (_line, at) => at
 ): Required<Pick<PieceDraft, 'parts' | 'rank'>> {
   const now = stemsOf(presentText(view))
-  const rankOf = (line: string, at: number): number =>
-    ([...stemsOf(line)].filter((stem) => now.has(stem)).length * 2 + (recent(line) ? 1 : 0)) * lines.length + at
-  const ranked = lines.map((line, at) => ({ line, at, rank: rankOf(line, at) }))
-  const kept = ranked
-    .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, MAX_LISTED)
-    .toSorted((one, other) => one.at - other.at)
-  return { parts: kept.map(({ line }) => line), rank: kept.map(({ rank }) => rank) }
+  const ranked = lines.map((line, at) => ({ line, at, shared: [...stemsOf(line)].filter((stem) => now.has(stem)).length, age: ageOf(line, at) }))
+  const places = new Map(ranked.toSorted((a, b) => b.shared - a.shared || b.age - a.age || b.at - a.at).map(({ at }, place) => [at, place]))
+  const placeOf = (at: number): number => places.get(at) ?? 0
+  const kept = ranked.filter(({ at }) => placeOf(at) < MAX_LISTED)
+  return { parts: kept.map(({ line }) => line), rank: kept.map(({ at }) => -placeOf(at)) }
 }
 
 function presentText({ scene, story = [], log }: View): string {
@@ -40,6 +37,3 @@ const stemsOf = (text: string): Set<string> =>
       .split(' ')
       .flatMap((word) => (word.length < MIN_WORD_LENGTH ? [] : [word.slice(0, STEM_LENGTH)]))
   )
-
-/** The facts that entries of this scene set. */
-export const factsSetIn = ({ log }: View): ReadonlySet<string> => new Set(log.flatMap(({ changes }) => Object.keys(changes?.facts ?? {})))

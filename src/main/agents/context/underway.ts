@@ -67,18 +67,18 @@ function callerIn({ cast, factions, places, quests }: View): Called {
 function entryLine(id: string, entry: Json, called: Called): string {
   if (!isObject(entry)) return `${defusedLine(id)}: ${words(entry, called)}`
   const { from, to, type, text, ...rest } = entry
-  if (typeof from === 'string' && typeof to === 'string')
-    return defusedLine(
-      [
-        [`${called(from)} → ${called(to)} (${id}):`, words(type ?? '', called), words(text ?? '', called)].filter(Boolean).join(' '),
-        more(rest, called)
-      ]
-        .filter(Boolean)
-        .join('; ')
-    )
+  if (typeof from === 'string' && typeof to === 'string') {
+    const kind = words(type ?? '', called).toLowerCase()
+    const said = words(text ?? '', called)
+    const bond = kind === '' || said === '' ? kind || said : `${kind} (${said})`
+    return defusedLine(`${called(from)} → ${called(to)}: ${[bond, more(rest, called)].filter(Boolean).join('; ')}`)
+  }
   const naming = NAMES.find((key) => typeof own(entry, key) === 'string')
   const named = naming === undefined ? id : `${textAt(entry, naming)} (${id})`
-  const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')), called)
+  const others = more(
+    Object.fromEntries(Object.entries(entry).filter(([key, value]) => key !== naming && key !== 'open' && !(key === 'status' && value === 'active'))),
+    called
+  )
   return defusedLine([named, others].filter(Boolean).join(' — '))
 }
 

@@ -99,11 +99,23 @@ export function contextOf(
     view,
     isPlanned ? planOffers(offers) : offers,
     { tiers, k },
-    { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view) },
+    { ...seatNotes(snapshot.notes(who), view, k), memory: seatMemory(snapshot, who, view), factsByAge: who === DM ? factsByAge(snapshot) : [] },
     planning,
     profile
   )
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
+}
+
+/** The facts that the logs of all scenes set, in the order in which they were set last. */
+function factsByAge({ scenes }: Pick<StorySnapshot, 'scenes'>): string[] {
+  const facts = new Set<string>()
+  for (const { log } of scenes())
+    for (const { changes } of log)
+      for (const fact of Object.keys(changes?.facts ?? {})) {
+        facts.delete(fact)
+        facts.add(fact)
+      }
+  return [...facts]
 }
 
 function instructed(context: Context, text: string): Context {
