@@ -247,6 +247,9 @@ interface Schema {
   required?: string[]
 }
 
+/** Texts with a form of their own. */
+const EXACT: Readonly<Record<string, string>> = { fact: 'some-words', note_path: 'some/words.md' }
+
 /** A random input that a declaration accepts; of what depends on the state, what is listed now. */
 function generated(declared: Schema, { input_schema, through }: ToolShape, chance: () => number): ToolUse['input'] {
   const now = input_schema as Schema
@@ -255,7 +258,7 @@ function generated(declared: Schema, { input_schema, through }: ToolShape, chanc
     if (of.type === 'array') return [value(name, of.items ?? {}, exact?.items)] as never
     const choices = exact?.enum ?? of.enum
     if (choices) return pick(choices, chance) as never
-    return (of.type === 'number' ? Math.floor(chance() * 9) : name === 'fact' ? 'some-words' : 'some words') as never
+    return (of.type === 'number' ? Math.floor(chance() * 9) : (EXACT[name] ?? 'some words')) as never
   }
   const needed = new Set([...(declared.required ?? []), ...(now.required ?? [])])
   const fields = Object.entries(declared.properties ?? {}).filter(

@@ -229,7 +229,8 @@ function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: Tran
   if (entry.kind === 'narration') return { kind: 'told', text }
   if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), hue: hueOf(entry.by), text }
   if (entry.kind === 'scene') return { kind: 'turned', text: oneLine(text) }
-  return { kind: 'result', text, rolls: (entry.rolls ?? []).map((roll) => oneLine(rollWords(roll, name))) }
+  const chosen = entry.action === 'choose_option' && entry.by !== DM ? `${name(entry.by)} chooses: ${text}` : text
+  return { kind: 'result', text: chosen, rolls: (entry.rolls ?? []).map((roll) => oneLine(rollWords(roll, name))) }
 }
 
 function spanWords({ from, to, scenes }: TranscriptSource): string {
