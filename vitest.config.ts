@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...each,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'lint/**/*.test.ts'],
+          include: ['{src,lint,scripts}/**/*.test.ts'],
           exclude: [...filesLeftOut(), ...APART, ATTACKS],
           isolate: false
         }

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test, type App } from './fixtures'
+import { launchElectron, launchStandin } from './launch'
 
 // One after the other in one app.
 test.describe.configure({ mode: 'default' })
@@ -191,6 +192,16 @@ test('a second start opens its folder in the first window and ends', async ({ ap
   if (app.host === 'standin') {
     const focused = () => desk.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { focused: number }).focused)
     await expect.poll(focused).toBe(1)
+  }
+})
+
+test('an app that is started with the sample shows it', async ({ host, dir }, info) => {
+  const launch = host === 'electron' ? launchElectron : launchStandin
+  const desk = await launch(info.outputPath('profile'), ['--sample'], { PROSCENIUM_HOME: dirname(dir) })
+  try {
+    await expect(desk.page.getByRole('navigation', { name: 'The Well' })).toBeVisible()
+  } finally {
+    await desk.close()
   }
 })
 

@@ -1,10 +1,10 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
+import { findRuntime } from '../scripts/runtime.mjs'
 
 type Electron = typeof import('electron')
 
@@ -22,17 +22,16 @@ const root = join(import.meta.dirname, '..')
 const exit = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', done))
 
 /** Whether Electron's own runtime is installed. */
-export const hasElectron = (): boolean => existsSync(join(root, 'node_modules/electron/path.txt'))
+export const hasElectron = (): boolean => findRuntime() !== undefined
 
 /** Starts the built main bundle in Electron itself. `scratch` is an empty folder. */
 export async function launchElectron(scratch: string, args: string[], env: Record<string, string>): Promise<Desk> {
   const all = [root, '--no-sandbox', `--user-data-dir=${scratch}`]
   const app = await _electron.launch({ args: [...all, ...args], env: { ...(process.env as Record<string, string>), ...env } })
-  const runtime = join(root, 'node_modules/electron/dist', await readFile(join(root, 'node_modules/electron/path.txt'), 'utf8'))
   return {
     page: await app.firstWindow(),
     evaluate: (fn, arg) => app.evaluate(fn as never, arg),
-    second: (more) => exit(spawn(runtime, [...all, ...more], { env: { ...process.env, ...env } })),
+    second: (more) => exit(spawn(findRuntime() ?? '', [...all, ...more], { env: { ...process.env, ...env } })),
     close: () => app.close()
   }
 }

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from './fixtures'
-import { hasElectron } from './launch'
 
 test.use({ campaign: 'none' })
 
@@ -58,43 +57,45 @@ test('a browser that another program starts with a file is signed in', async ({ 
   await context.close()
 })
 
-// As root, or without Electron's runtime, the app opens in a browser tab.
-if (process.getuid?.() === 0 || !hasElectron())
-  test.describe('the command that starts the app', () => {
-    test.use({ campaign: 'sample' })
-    test('the start command gives no link to another program, and a second start joins the first', async ({ dir, chrome }, info) => {
-      const folder = info.outputPath('start')
-      const bin = join(folder, 'bin')
-      await mkdir(bin, { recursive: true })
-      await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${join(folder, 'opened')}'\n`, { mode: 0o755 })
-      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':99', PROSCENIUM_HOME: join(folder, 'home') }
-      const start = () =>
-        spawn(process.execPath, ['scripts/start.mjs', dir], { cwd: join(import.meta.dirname, '..'), env, stdio: ['ignore', 'pipe', 'inherit'] })
-      const opened = async () => (await readFile(join(folder, 'opened'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
-      const first = start()
-      const context = await (await chrome()).newContext()
-      try {
-        for (let n = 1; n <= 2; n++) {
-          if (n === 2) {
-            const second = start()
-            expect(await new Promise((done) => second.once('exit', done))).toBe(0)
-          }
-          await expect.poll(async () => (await opened()).length).toBe(n)
-          const [file = ''] = (await opened()).slice(-1)
-          expect(file).toMatch(/\.html$/)
-          expect((await stat(file)).mode & 0o077).toBe(0)
-          const page = await context.newPage()
-          await page.goto(`file://${file}`)
-          await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
-          await expect(page.locator('.title-bar')).toBeVisible()
+test.describe('the command that starts the app', () => {
+  test.use({ campaign: 'sample' })
+  test('the start command gives no link to another program, and a second start joins the first', async ({ dir, chrome }, info) => {
+    const folder = info.outputPath('start')
+    const bin = join(folder, 'bin')
+    await mkdir(bin, { recursive: true })
+    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${join(folder, 'opened')}'\n`, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':99', PROSCENIUM_HOME: join(folder, 'home') }
+    const start = () =>
+      spawn(process.execPath, ['scripts/start.mjs', '--tab', dir], {
+        cwd: join(import.meta.dirname, '..'),
+        env,
+        stdio: ['ignore', 'pipe', 'inherit']
+      })
+    const opened = async () => (await readFile(join(folder, 'opened'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
+    const first = start()
+    const context = await (await chrome()).newContext()
+    try {
+      for (let n = 1; n <= 2; n++) {
+        if (n === 2) {
+          const second = start()
+          expect(await new Promise((done) => second.once('exit', done))).toBe(0)
         }
-      } finally {
-        await context.close()
-        first.kill('SIGTERM')
-        await new Promise((done) => first.once('exit', done))
+        await expect.poll(async () => (await opened()).length).toBe(n)
+        const [file = ''] = (await opened()).slice(-1)
+        expect(file).toMatch(/\.html$/)
+        expect((await stat(file)).mode & 0o077).toBe(0)
+        const page = await context.newPage()
+        await page.goto(`file://${file}`)
+        await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+        await expect(page.locator('.title-bar')).toBeVisible()
       }
-    })
+    } finally {
+      await context.close()
+      first.kill('SIGTERM')
+      await new Promise((done) => first.once('exit', done))
+    }
   })
+})
 
 test('without the token there are no files and no socket', async ({ app, playwright }) => {
   const { origin, url } = serverOf(app)

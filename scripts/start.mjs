@@ -1,36 +1,61 @@
-// npm start, from a clean clone on any machine: installs, builds, and opens the named campaign or the sample. Opens an Electron window if
-// Electron's runtime is installed or can be fetched, otherwise a browser tab on loopback.
+// npm start, from a clean clone on any machine: installs, builds, and opens the named campaign or the sample. Opens an Electron window where a screen is,
+// and fetches Electron's runtime for it; otherwise it says why, and opens a browser tab on loopback. --tab and --window ask for one of the two.
+import './supported-node.mjs'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { mkdirSync } from 'node:fs'
+import { homedir, release } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuild, ensureModules, ROOT, runTool } from './setup.mjs'
+import { parseArgs } from 'node:util'
+import { fetchRuntime, findRuntime, whyNoWindow } from './runtime.mjs'
+import { ensureBuild, ensureModules, ROOT } from './setup.mjs'
 
-const dir = process.argv[2] === undefined ? undefined : resolve(process.argv[2])
 const say = (line) => process.stderr.write(`${line}\n`)
-const hasRuntime = () => existsSync(join(ROOT, 'node_modules/electron/path.txt'))
 
-/** Returns whether a window can be opened. Tries once to fetch Electron's runtime, for at most 20 s, and remembers the result. */
-async function canOpenWindow() {
-  // Electron doesn't run as root unless its sandbox is switched off.
-  if (process.getuid?.() === 0) return false
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return false
-  if (hasRuntime()) return true
-  const version = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version
-  const memory = join(ROOT, 'node_modules/.proscenium-electron')
-  if (existsSync(memory) && readFileSync(memory, 'utf8').trim() === version) return false
-  say('Fetching the Electron runtime (at most 20 s)…')
-  await runTool('electron/install.js', [], { timeout: 20_000, quiet: true })
-  writeFileSync(memory, `${version}\n`)
-  return hasRuntime()
+/** An Electron that ends with an error this soon, in ms, could not show its window. */
+const STILLBORN = 10_000
+
+/** The campaign and the wish of the command line. Throws an Error for users. */
+function readArguments() {
+  const usage = 'Use "npm start", or "npm start -- [--tab | --window] [folder of a campaign]".'
+  let read
+  try {
+    read = parseArgs({ options: { tab: { type: 'boolean' }, window: { type: 'boolean' } }, allowPositionals: true })
+  } catch (error) {
+    throw new Error(`${error.message.split('.')[0]}. ${usage}`, { cause: error })
+  }
+  const { values, positionals } = read
+  if (positionals.length > 1 || (values.tab && values.window)) throw new Error(usage)
+  return { ...values, dir: positionals[0] === undefined ? undefined : resolve(positionals[0]) }
 }
 
-function openWindow() {
-  const electron = join(ROOT, 'node_modules/electron/dist', readFileSync(join(ROOT, 'node_modules/electron/path.txt'), 'utf8'))
-  const child = spawn(electron, [ROOT, ...(dir === undefined ? [] : [`--open=${dir}`])], { stdio: 'inherit' })
-  child.once('exit', (code) => process.exit(code ?? 0))
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+/** The program of Electron's runtime, fetched if need be; or why there is none and what to do, as two halves. */
+async function windowProgram() {
+  const why = whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env, release: release() })
+  if (why) return { why }
+  const program = findRuntime()
+  if (program) return { program }
+  say('Fetching Electron’s runtime, once (about 120 MB)…')
+  return fetchRuntime(process.stderr)
+}
+
+/** Opens the window, and ends with it. Resolves with the last line that Electron printed if it ended at once with an error. */
+function openWindow(program, dir) {
+  return new Promise((done) => {
+    const started = Date.now()
+    const child = spawn(program, [ROOT, dir === undefined ? '--sample' : `--open=${dir}`], { stdio: ['inherit', 'inherit', 'pipe'] })
+    let last = ''
+    child.stderr.on('data', (part) => {
+      process.stderr.write(part)
+      last = (last + String(part)).slice(-2000)
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    child.once('error', (error) => done(error.message))
+    child.once('close', (code, signal) => {
+      if (code === 0 || signal || Date.now() - started > STILLBORN) process.exit(code ?? 0)
+      done(last.trim().split('\n').pop() || `it ended with code ${code}`)
+    })
+  })
 }
 
 /**
@@ -47,7 +72,7 @@ function openBrowser(page) {
   return true
 }
 
-async function openTab() {
+async function openTab(dir) {
   const { startServer, wayIntoRunning } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
   const home = process.env.PROSCENIUM_HOME ?? join(homedir(), 'Proscenium')
   mkdirSync(home, { recursive: true })
@@ -72,10 +97,16 @@ async function openTab() {
 }
 
 try {
+  const { tab, window, dir } = readArguments()
   await ensureModules(say)
   await ensureBuild(say)
-  if (await canOpenWindow()) openWindow()
-  else await openTab()
+  if (!tab) {
+    let { program, why } = await windowProgram()
+    if (program) why = [`Electron can’t show its window (${await openWindow(program, dir)})`, 'For a window, install what it names, and start again.']
+    if (window) throw new Error(`No window can be opened: ${why[0]}. ${why[1]}`)
+    say(`A browser tab opens instead of a window: ${why[0]}. ${why[1]}`)
+  }
+  await openTab(dir)
 } catch (error) {
   say(error.message)
   process.exit(1)

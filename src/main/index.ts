@@ -114,6 +114,7 @@ function start() {
   openWindow()
   const dir = folderIn(process.argv, process.cwd())
   if (dir !== undefined) void tell('open', { dir })
+  else if (process.argv.includes('--sample')) void tell('openSample')
 }
 
 // No top-level await here. Electron is ready only after this module has been evaluated, and would wait for ever.
