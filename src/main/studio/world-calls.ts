@@ -3,12 +3,14 @@ import { Problem } from '../../shared/base/problem'
 import type { WorldCalls } from '../../shared/contract/world-calls'
 import { drawMapImage } from '../../shared/map-image/map-image'
 import { coloursOf } from '../../shared/map-image/palette'
+import { portraitsIn, withPortraits } from '../../shared/map-image/shape'
 import { svgOf } from '../../shared/map-image/svg'
 import { readPiece } from '../../shared/map/piece'
 import { narrativeWeights } from '../../shared/narrator/weights'
 import { beliefsOf } from '../../shared/words/belief-words'
 import { createNote } from '../story/notes/ruling-draft'
 import { noteList, notePage } from '../story/notes/read-notes'
+import { portraitSources } from '../story/transcript/pictures'
 import { applyMutations, editWorld } from '../story/world/edit-world'
 import { exportWorld, importWorld, spotsOf } from '../story/world/map-files'
 import { runPlan } from '../table/run-plan'
@@ -26,7 +28,9 @@ export function worldCalls({ current, writable, reading, edited }: CallContext):
     mapImage: async ({ theme: look, seenOnly, at }) => {
       const { state, lore } = hydratedAt(at)
       const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
-      const image = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
+      const { portraits } = lore
+      const drawn = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly, portraits })
+      const image = withPortraits(drawn, portraitSources(current().campaign, at ?? head(), portraitsIn(drawn)))
       return { svg: svgOf(image, coloursOf(look)), unlabelled: image.unlabelled, rows }
     },
 

@@ -15,7 +15,7 @@ export function htmlOf({ title, premise, span, passages, portraits }: Transcript
   // Each portrait is in the page once, however often its character speaks.
   const faces = new Map([...(portraits ?? [])].map(([by, src], i) => [by, { name: `face-${i}`, src }]))
   const pictures = [...faces.values()].map(({ name, src }) => `.${name} { background-image: url('${src}'); }\n`).join('')
-  const hasPictures = portraits !== undefined || passages.some(({ kind }) => kind === 'picture')
+  const hasPictures = portraits !== undefined || passages.some(isPictured)
   const none = passages.length === 0 ? '<p class="turned">These beats hold no narration.</p>' : ''
   return `<!doctype html>
 <html lang="en">
@@ -40,6 +40,11 @@ ${none}${passages.map((passage) => passageMarkup(passage, portraits && ((by) => 
 </html>
 `
 }
+
+/** Whether a passage shows a picture: its own, or a portrait on the map. */
+const isPictured = (passage: Passage): boolean =>
+  passage.kind === 'picture' ||
+  (passage.kind === 'still' && passage.still.image.shapes.some((shape) => shape.kind === 'portrait' && shape.src !== undefined))
 
 /** The class that shows the portrait of a speaker; undefined for one without a portrait. */
 type FaceOf = (by: string) => string | undefined

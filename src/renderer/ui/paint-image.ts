@@ -1,6 +1,6 @@
 import { svgPath } from '../../shared/geometry/shapes'
 import { FACES } from '../../shared/map-image/palette'
-import type { Colour, MapImage, ImageShape } from '../../shared/map-image/shape'
+import type { Colour, MapImage, ImageShape, PortraitShape } from '../../shared/map-image/shape'
 
 /** The maximum side and area of an image, in pixels, that every canvas supports. */
 const MAX_SIDE_PX = 16_000
@@ -29,7 +29,7 @@ type Brush = Pick<
   | 'textAlign'
 >
 
-function paintShape(brush: Brush, shape: ImageShape, colour: (name: Colour) => string): void {
+function paintShape(brush: Brush, shape: Exclude<ImageShape, PortraitShape>, colour: (name: Colour) => string): void {
   const pen = shape.kind === 'box' ? shape.edge : shape.kind === 'line' ? shape.pen : undefined
   if (pen) {
     brush.strokeStyle = colour(pen.colour)
@@ -66,6 +66,28 @@ function paintShape(brush: Brush, shape: ImageShape, colour: (name: Colour) => s
   }
 }
 
+/** Paints a portrait in its box, cut to fill it. One that can't be decoded is left out. */
+async function paintPortrait(pen: CanvasRenderingContext2D, { box, radius, src }: PortraitShape): Promise<void> {
+  if (src === undefined) return
+  const picture = new Image()
+  picture.src = src
+  if (
+    !(await picture.decode().then(
+      () => true,
+      () => false
+    ))
+  )
+    return
+  const scale = Math.max(box.width / picture.naturalWidth, box.height / picture.naturalHeight)
+  const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale]
+  pen.save()
+  pen.beginPath()
+  pen.roundRect(box.x, box.y, box.width, box.height, radius)
+  pen.clip()
+  pen.drawImage(picture, box.x + (box.width - width) / 2, box.y, width, height)
+  pen.restore()
+}
+
 /** An image as a PNG with its scale; undefined if the canvas would be too large. */
 export async function pngOf(image: MapImage, colour: (name: Colour) => string): Promise<{ png: Blob; scale: number } | undefined> {
   const { x, y, width, height } = image.bounds
@@ -80,7 +102,10 @@ export async function pngOf(image: MapImage, colour: (name: Colour) => string): 
   pen.fillStyle = colour(image.ground)
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.setTransform(scale, 0, 0, scale, -x * scale, -y * scale)
-  for (const shape of image.shapes) paintShape(pen, shape, colour)
+  for (const shape of image.shapes) {
+    if (shape.kind === 'portrait') await paintPortrait(pen, shape)
+    else paintShape(pen, shape, colour)
+  }
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   canvas.width = canvas.height = 0
   return png ? { png, scale } : undefined

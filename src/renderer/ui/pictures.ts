@@ -73,6 +73,19 @@ export function usePortrait(id: string | undefined): string | undefined {
   return portrait && src
 }
 
+/** The portraits of characters at the cursor as `data:` addresses. One that can't be read is left out. */
+export async function readPortraits(ids: readonly string[]): Promise<Map<string, string>> {
+  const session = useSession.getState()
+  const at = session.snapshot?.commit ?? session.present?.head
+  const found = new Map<string, string>()
+  for (const id of ids) {
+    const portrait = own(loreAtCursor(session)?.portraits, id)
+    const src = portrait && (known.get(portrait.oid) ?? (await read(portrait.path, portrait.oid, at)))
+    if (src !== undefined) found.set(id, src)
+  }
+  return found
+}
+
 /** Whether anybody has a portrait at the cursor. If so, the log shows one, or an initial, for everybody who speaks. */
 export const usePortraits = (): boolean => useSession((s) => loreAtCursor(s)?.portraits !== undefined)
 

@@ -8,7 +8,7 @@ import { containsPoint, centreOf } from '../geometry/shapes'
 import type { GameState } from '../story/state'
 import { drawMapImage, type ImageOptions } from './map-image'
 import { coloursOf, PALETTE } from './palette'
-import type { MapImage, ImageShape } from './shape'
+import { type MapImage, type ImageShape, portraitsIn, withPortraits } from './shape'
 import { svgOf } from './svg'
 
 const ALL: ImageOptions = { people: true, words: true, seenOnly: false }
@@ -47,6 +47,19 @@ it('shows places with names, journeys with labels, and characters', () => {
     'risky'
   ])
   expect(words(pictureOf(stateOf(['a', 'b'], ['a>b']), { people: false, words: false }))).not.toContain('W')
+})
+
+it('shows portraits over the initials of those who have one, once they are read', () => {
+  const image = pictureOf(stateOf(['a']), { portraits: { Wren: {}, Nobody: {} } })
+  expect(portraitsIn(image)).toEqual(['Wren'])
+  expect(words(image)).toContain('W')
+  expect(svgOf(image, coloursOf('dark'))).not.toContain('<image')
+  const portrayed = svgOf(withPortraits(image, new Map([['Wren', 'data:image/png;base64,AA']])), coloursOf('dark'))
+  expect(portrayed.match(/<image [^>]*>/g)).toEqual([
+    expect.stringMatching(/preserveAspectRatio="xMidYMin slice" style="clip-path: inset\(0 round [\d.]+px\)" href="data:image\/png;base64,AA"\/>$/)
+  ])
+  expect(() => readXml(portrayed)).not.toThrow()
+  expect(pictureOf(stateOf(['a']), { portraits: { Wren: {} }, people: false }).shapes.some(({ kind }) => kind === 'portrait')).toBe(false)
 })
 
 it('marks a journey without return with a bar and explains it', () => {

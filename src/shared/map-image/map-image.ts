@@ -7,7 +7,7 @@ import { labelLines } from '../map/journey-lines'
 import { boundsOf, inflate, type Rect, containsPoint, centreOf, type Point } from '../geometry/shapes'
 import type { GameState } from '../story/state'
 import { widthOf, cutTo } from './fitting'
-import { boxShapes, crowdShapes } from './place-shapes'
+import { boxShapes, crowdShapes, type Pictured } from './place-shapes'
 import type { MapImage, ImageShape, TextShape } from './shape'
 import { mapImageTexts as t } from './texts'
 import { lineShapes, LineLabels } from './line-shapes'
@@ -27,6 +27,8 @@ export interface ImageOptions {
   /** Only this region and its exits. */
   region?: string
   folded?: ReadonlySet<string>
+  /** The characters who have a portrait, by id; `withPortraits` adds the pictures. */
+  portraits?: Pictured | undefined
 }
 
 const RIM_PX = 48
@@ -138,11 +140,13 @@ function calledIn({ boxes }: MapDrawing, { regions }: ImageWorld): (box: number)
   }
 }
 
-function peopleOf(drawing: MapDrawing, { actors }: ImageWorld, { people, seenOnly }: ImageOptions): ImageShape[] {
+function peopleOf(drawing: MapDrawing, { actors }: ImageWorld, { people, seenOnly, portraits }: ImageOptions): ImageShape[] {
   if (!people) return []
   const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
   const visibleActors = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
-  return [...crowdsOf(visibleActors, drawing)].flatMap(([box, ids]) => (drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors) : []))
+  return [...crowdsOf(visibleActors, drawing)].flatMap(([box, ids]) =>
+    drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors, portraits) : []
+  )
 }
 
 /** The largest distance of an outside place from its region, in pixels. Places farther away are drawn beside the start of the journey. */

@@ -57,8 +57,11 @@ const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Po
   middle: true
 })
 
+/** The characters who have a portrait, by id. */
+export type Pictured = Readonly<Record<string, unknown>>
+
 /** The characters in a box: players as discs, others as squares, those who are down with a broken edge. Characters without room are counted. */
-export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): ImageShape[] {
+export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors'], pictured: Pictured = {}): ImageShape[] {
   const { tokens, more } = stacked(people, box)
   const shapes = tokens.flatMap(({ id, at }): ImageShape[] => {
     const actor = own(actors, id)
@@ -73,7 +76,9 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
       npc || down
         ? { kind: 'box', box: inflate(square, -0.75), radius: radius - 0.75, fill: 'stage', edge, title: actor.name }
         : { kind: 'box', box: square, radius, fill: hue, title: actor.name },
-      { ...middled(at, Array.from(actor.name)[0]?.toUpperCase() ?? '', 11), bold: true, fill: npc || down ? hue : 'token-ink' }
+      { ...middled(at, Array.from(actor.name)[0]?.toUpperCase() ?? '', 11), bold: true, fill: npc || down ? hue : 'token-ink' },
+      // A portrait covers the initial, and leaves the edge in the character's colour.
+      ...(Object.hasOwn(pictured, id) ? [{ kind: 'portrait' as const, of: id, box: inflate(square, -1.5), radius: radius - 1.5 }] : [])
     ]
   })
   if (more) {

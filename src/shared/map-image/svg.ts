@@ -12,7 +12,7 @@ export function svgOf({ title, bounds, ground, shapes }: MapImage, colour: (name
     head,
     `<title>${xmlText(title)}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${paint(ground)}"/>`,
-    ...shapes.map((shape) => element(shape, paint)),
+    ...shapes.flatMap((shape) => element(shape, paint) || []),
     '</svg>\n'
   ].join('\n')
 }
@@ -43,6 +43,12 @@ function element(shape: ImageShape, paint: Paint): string {
       const { from, to, bend } = shape.curve
       const rounded = { from: near(from), to: near(to), ...(bend ? { bend: [near(bend[0]), near(bend[1])] as const } : {}) }
       return closed('path', `d="${svgPath(rounded)}" fill="none"${stroke(shape.pen, paint)}`, shape.title)
+    }
+    case 'portrait': {
+      if (shape.src === undefined) return ''
+      const { x, y, width, height } = shape.box
+      const round = `style="clip-path: inset(0 round ${n(shape.radius)}px)"`
+      return `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="xMidYMin slice" ${round} href="${xmlAttribute(shape.src)}"/>`
     }
     case 'patch':
       return `<polygon points="${shape.points.map(at).join(' ')}" fill="${paint(shape.fill)}"/>`

@@ -1,30 +1,28 @@
-import { fileAt, fileName, sessionFolder } from '../../../shared/story/layout'
+import { fileName, sessionFolder } from '../../../shared/story/layout'
 import { z } from 'zod'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import type { DirectorNotes } from '../../../shared/story/director-notes'
 import { hueOf } from '../../../shared/story/hues'
 import type { SceneWriters, Writer } from '../../../shared/story/writers'
 import { Problem } from '../../../shared/base/problem'
-import type { LogEntry } from '../../../shared/story/play'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { lineTo } from '../../campaign/commit-line'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
-import { MAX_PICTURE_BYTES, pictureHeader } from '../../../shared/base/picture'
-import { pictureFault } from '../../../shared/story/pictures'
-import { entryPictures, openingPictures, type ShownPicture } from '../../../shared/story/shown-pictures'
-import type { SceneContents, SessionContents, TranscriptPicture, TranscriptSource, Still } from '../../transcript/document'
+import type { SceneContents, SessionContents, TranscriptSource, Still } from '../../transcript/document'
 import { timeSlices } from '../../work/time-slices'
 import { directorNotes } from '../notes/director-notes'
 import type { StoryReader } from '../reader'
 import type { Writing } from '../writing/writing'
 import { own } from '../../../shared/base/json'
 import { drawMapImage } from '../../../shared/map-image/map-image'
+import { portraitsIn, withPortraits } from '../../../shared/map-image/shape'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import { BeatLines } from '../history/line'
+import { Pictures, portraitSources } from './pictures'
 
 /**
  * An image of the map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's
@@ -61,7 +59,9 @@ function stillAt(campaign: StoryReader, commit: string, when: string): Still | u
   const region = own(state.regions, place.region)?.name ?? place.region
   const words = `The map of ${region} at ${when}: the party is at ${place.name}.`
   const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
-  return { words, image: drawMapImage(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region }) }
+  const { portraits } = lore
+  const image = drawMapImage(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region, portraits })
+  return { words, image: withPortraits(image, portraitSources(campaign, commit, portraitsIn(image))) }
 }
 
 /** A scene of a line, and the numbers of its beats. */
@@ -130,7 +130,7 @@ export async function* gather(
   if (stills)
     for (const [session, still] of await stillsOf(campaign, to, ends, yieldThread)) sessions.set(session, { ...sessions.get(session), still })
   const { time } = campaign.history.commit(to)
-  const portraits = pictures.portraits(contents)
+  const portraits = portraitSources(campaign, to, speakersIn(contents))
   return {
     title: lore.title,
     premise: lore.premise,
@@ -146,6 +146,10 @@ export async function* gather(
   }
 }
 
+/** Those who speak in these scenes. */
+const speakersIn = (scenes: readonly SceneContents[]): Set<string> =>
+  new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
+
 const writersIn = (writers: SceneWriters | undefined): { writers?: SceneWriters } => (writers ? { writers } : {})
 
 /** The director's notes on the beats of the line that ends at a commit. */
@@ -153,58 +157,6 @@ async function notesUpTo(campaign: StoryReader, to: string, yieldThread: () => P
   const { notes } = directorNotes(campaign.history)
   const line = new Set((notes.length === 0 ? undefined : await new BeatLines((id) => campaign.history.commit(id)).of(to, yieldThread))?.ids)
   return notes.filter(({ commit }) => line.has(commit))
-}
-
-/** The pictures of a campaign at a commit, each read at most once. */
-class Pictures {
-  readonly #at: ReturnType<StoryReader['past']['hydratedAt']>
-  readonly #taken = new Set<string>()
-
-  constructor(
-    private readonly campaign: StoryReader,
-    to: string
-  ) {
-    this.#at = campaign.past.hydratedAt(to)
-  }
-
-  /** The pictures that a scene shows in a span of beats, without those that an earlier scene has shown. */
-  of({ opened, ...setting }: Scene, entries: readonly LogEntry[], { from, to }: { from: number; to: number }): TranscriptPicture[] {
-    const { lore, state } = this.#at
-    const within = (beat: number): boolean => beat >= from && beat <= to
-    const take = (beat: number, pictures: readonly ShownPicture[]): TranscriptPicture[] =>
-      pictures.flatMap(({ path, alt }) => {
-        const src = this.#taken.has(path) ? undefined : this.#src(path)
-        this.#taken.add(path)
-        return src === undefined ? [] : [{ beat, src, alt }]
-      })
-    const isPlayer = (id: string): boolean => own(state.actors, id)?.kind === 'player'
-    return [
-      ...(within(opened) ? take(opened, openingPictures(lore, setting)) : []),
-      ...entries.flatMap((entry) => (within(entry.beat) && entry.beat > opened ? take(entry.beat, entryPictures(entry, lore, isPlayer)) : []))
-    ]
-  }
-
-  /** The portraits of those who speak in these scenes. A file that is no portrait is left out. */
-  portraits(scenes: readonly SceneContents[]): Map<string, string> {
-    const speakers = new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
-    return new Map(
-      [...speakers].flatMap((id) => {
-        const path = own(this.#at.lore.portraits, id)?.path
-        const src = path === undefined ? undefined : this.#src(path)
-        return src === undefined ? [] : [[id, src] as const]
-      })
-    )
-  }
-
-  /** A picture as a `data:` address; undefined for a missing one and for any other file. */
-  #src(path: string): string | undefined {
-    const bytes = this.campaign.past.bytes(this.#at.tree, path)
-    if (!bytes || bytes.length > MAX_PICTURE_BYTES) return undefined
-    const kind = fileAt(path)?.kind
-    const isFaulty = (kind === 'portrait' || kind === 'picture') && pictureFault(kind, path, bytes) !== undefined
-    const header = isFaulty ? undefined : pictureHeader(bytes)
-    return header?.isWhole ? `data:${header.type};base64,${bytes.toString('base64')}` : undefined
-  }
 }
 
 async function checkLine({ history }: StoryReader, from: string, to: string, yieldThread: () => Promise<void>): Promise<void> {

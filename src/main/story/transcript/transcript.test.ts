@@ -154,6 +154,10 @@ it('shows a portrait on the page of the beats that have it, and on no earlier on
   expect(page.split(`data:image/png;base64,${png}`)).toHaveLength(2)
   expect(page).toContain(`role="img" aria-label="${state?.actors[speaker]?.name}"`)
   expect(await text({ format: 'html', to: head })).not.toContain('data:image')
+  // On the map, too, for as long as the page lets pictures be shown.
+  const mapped = await text({ format: 'html', stills: true })
+  expect(mapped).toContain(`href="data:image/png;base64,${png}"`)
+  expect(mapped).toContain('img-src data:')
 })
 
 it('contains the director’s notes and the writers only if they are requested', async () => {

@@ -1,5 +1,6 @@
 import { coloursOf } from '../../../shared/map-image/palette'
-import type { Pen, MapImage, ImageShape, TextShape } from '../../../shared/map-image/shape'
+import type { Pen, MapImage, ImageShape, PortraitShape, TextShape } from '../../../shared/map-image/shape'
+import { printable } from './printable'
 import type { Signs } from './signs'
 
 const colour = coloursOf('light')
@@ -26,6 +27,7 @@ export function paint(
   doc.rect(bounds.x, bounds.y, bounds.width, bounds.height).fill(colour(ground))
   for (const shape of shapes) {
     if (shape.kind === 'words') write(doc, shape, font, signs)
+    else if (shape.kind === 'portrait') portrait(doc, shape)
     else draw(doc, shape)
   }
   doc.restore()
@@ -41,7 +43,7 @@ function take(doc: PDFKit.PDFDocument, pen: Pen): void {
   else doc.undash()
 }
 
-function draw(doc: PDFKit.PDFDocument, shape: Exclude<ImageShape, TextShape>): void {
+function draw(doc: PDFKit.PDFDocument, shape: Exclude<ImageShape, TextShape | PortraitShape>): void {
   if (shape.kind === 'patch') {
     doc.polygon(...shape.points.map(({ x, y }) => [x, y])).fill(colour(shape.fill))
     return
@@ -61,6 +63,18 @@ function draw(doc: PDFKit.PDFDocument, shape: Exclude<ImageShape, TextShape>): v
   if (fill && edge) doc.fillAndStroke(colour(fill), colour(edge.colour))
   else if (fill) doc.fill(colour(fill))
   else if (edge) doc.stroke()
+}
+
+/** Paints a portrait that a PDF can hold, cut to fill its box. */
+function portrait(doc: PDFKit.PDFDocument, { box: { x, y, width, height }, radius, src }: PortraitShape): void {
+  const picture = src === undefined ? undefined : printable(src)
+  if (!picture) return
+  doc
+    .save()
+    .roundedRect(x, y, width, height, Math.min(radius, width / 2, height / 2))
+    .clip()
+  doc.image(picture.src, x, y, { cover: [width, height], align: 'center' })
+  doc.restore()
 }
 
 function write(doc: PDFKit.PDFDocument, { at, text, size, middle, fill }: TextShape, font: string, signs: Signs): void {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { transcriptOf } from '../document'
-import { entry, HOSTILE, source } from '../source.fixture'
+import { withPortraits } from '../../../shared/map-image/shape'
+import { entry, HOSTILE, source, still } from '../source.fixture'
 import { pngFile } from '../../../../e2e/picture-files'
 import { pdfOf } from './pdf'
 import { outlineOf, pagesIn, textOf } from './read.fixture'
@@ -64,10 +65,15 @@ it('holds pictures once each, and beside speech a portrait or an initial; what i
     { beat: 5, src: 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAQAcJaQAA3AA/v3AgAA=', alt: 'A chart' },
     { beat: 6, src: `data:image/png;base64,${broken.toString('base64')}`, alt: 'A torn page' }
   ]
-  const told = source({ scenes: scene ? [{ ...scene, entries: said, private: {}, pictures }] : [], portraits: new Map([['Wren', png(200)]]) })
+  const mapped = { ...still(), image: withPortraits(still().image, new Map([['Wren', png(10)]])) }
+  const told = source({
+    scenes: scene ? [{ ...scene, entries: said, private: {}, pictures }] : [],
+    sessions: new Map([[1, { still: mapped }]]),
+    portraits: new Map([['Wren', png(200)]])
+  })
   const { bytes } = await pdfOf(transcriptOf(told), nothing)
   const file = Buffer.from(bytes).toString('latin1')
-  expect(file.match(/\/Subtype \/Image/g)).toHaveLength(2)
+  expect(file.match(/\/Subtype \/Image/g)).toHaveLength(3)
   expect(file).toContain('/Alt (The quay at dusk)')
   const lines = textOf(bytes)
     .split('\n')

@@ -7,11 +7,12 @@ import { Modal } from '../../ui/Parts'
 import { atOnce } from '../../../shared/map/layout/at-once'
 import { settled, unknown } from '../../../shared/map/layout/settle'
 import { drawMapImage, type ImageOptions } from '../../../shared/map-image/map-image'
-import type { MapImage } from '../../../shared/map-image/shape'
+import { type MapImage, portraitsIn, withPortraits } from '../../../shared/map-image/shape'
 import { svgOf } from '../../../shared/map-image/svg'
 import { mapImageTexts as mapWords } from '../../../shared/map-image/texts'
 import { slug } from '../../../shared/story/names'
 import { Problem } from '../../../shared/base/problem'
+import { readPortraits } from '../../ui/pictures'
 import { saveAs } from '../../ui/save-as'
 import { runCall } from '../../run-call'
 import { foldedRegions } from '../folded-regions'
@@ -91,7 +92,7 @@ interface MapImageOptions extends Pick<ImageOptions, 'people' | 'words' | 'seenO
 const isStateLoaded = ({ snapshot, cursor, present }: Session): boolean => snapshot !== undefined && snapshot.commit === (cursor ?? present?.head)
 
 /** The map as in view: places at their positions, folded regions as cards. */
-function imageNow(options: MapImageOptions): MapImage | undefined {
+async function imageNow(options: MapImageOptions): Promise<MapImage | undefined> {
   const session = useSession.getState()
   const { snapshot, present } = session
   if (!snapshot) return undefined
@@ -99,14 +100,16 @@ function imageNow(options: MapImageOptions): MapImage | undefined {
   const { base } = useLayoutState.getState()
   const hand = new Map(Object.entries(loreAtCursor(session)?.map ?? {}))
   const spots = settled(state, hand, unknown(state, hand, base) ? atOnce(state) : base)
-  return drawMapImage(present?.campaign.title ?? '', state, spots, { ...options, folded: new Set(foldedRegions()) })
+  const { portraits } = loreAtCursor(session) ?? {}
+  const image = drawMapImage(present?.campaign.title ?? '', state, spots, { ...options, portraits, folded: new Set(foldedRegions()) })
+  return withPortraits(image, await readPortraits(portraitsIn(image)))
 }
 
 async function saveMapImage(options: MapImageOptions): Promise<void> {
   const { present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${options.format}`
   await runCall(async () => {
-    const image = imageNow(options)
+    const image = await imageNow(options)
     if (!image) return
     const colours = coloursOf(options.look)
     if (options.format === 'svg') {
