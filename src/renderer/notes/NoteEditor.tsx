@@ -2,7 +2,7 @@ import { Images, ImageUp } from 'lucide-react'
 import { useCallback, useDeferredValue, useId, useMemo, useRef, type ReactElement } from 'react'
 import { plainText } from '../../shared/base/line-ends'
 import { pathTo } from '../../shared/base/paths'
-import { picturesInNote, notePicture } from '../../shared/story/note-pictures'
+import { notePicture, picturesInNote, pictureText } from '../../shared/story/note-pictures'
 import { PICTURES } from '../../shared/story/pictures'
 import { altOf } from '../../shared/words/alt-text'
 import { editWorld } from '../fields/save-edits'
@@ -26,14 +26,14 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
   const { text, saved, theirs } = edit
   const hint = useId()
   const isDraft = isUnsaved(edit)
-  const insert = useRef<(text: string) => void>(() => undefined)
-  const onReady = useCallback((put: (text: string) => void) => {
-    insert.current = put
+  const insertBelow = useRef<(paragraph: string) => void>(() => undefined)
+  const onReady = useCallback((insert: (paragraph: string) => void) => {
+    insertBelow.current = insert
   }, [])
   const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture((chosen, alt) => {
     void (async () => {
       const [file = ''] = chosen.bytes === undefined ? [chosen.file] : ((await editWorld([{ op: 'put-picture', ...chosen }])) ?? [])
-      if (file !== '') insert.current(`![${alt.replace(/[[\]\s]+/g, ' ')}](${encodeURI(pathTo(path, `${PICTURES}/${file}`))})`)
+      if (file !== '') insertBelow.current(pictureText(pathTo(path, `${PICTURES}/${file}`), alt))
     })()
   })
   return (

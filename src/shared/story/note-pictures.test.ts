@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathFrom, pathTo } from '../base/paths'
-import { notePicture, picturesInNote } from './note-pictures'
+import { notePicture, picturesInNote, pictureText } from './note-pictures'
 
 it('a note shows the files that it embeds, but no code and nothing of the web', () => {
   const text = [
@@ -50,3 +50,8 @@ it.each([
 
 it('a path leads nowhere outside of the campaign', () =>
   expect(['../../../a.png', '../../.././../b.png'].map((path) => pathFrom('world/misc/Art.md', path))).toEqual([undefined, undefined]))
+
+it.each(['../pictures/نور.jpg', '../pictures/my quay (1).jpg', 'a%20b.png'])('a picture at %s is written so that it is found again', (path) => {
+  const text = pictureText(path, 'The [old]\nquay 🌅')
+  expect(picturesInNote(text)).toEqual([{ target: path, alt: 'The old quay 🌅', line: 1 }])
+})

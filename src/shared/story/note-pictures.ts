@@ -27,6 +27,10 @@ export function pictureTarget(destination: string): string {
 export const embeddedAlt = (shown: string | undefined): string | undefined =>
   shown === undefined || /^\d+(?:x\d+)?$/.test(shown) ? undefined : shown
 
+/** A picture in Markdown, by its path from the note. */
+export const pictureText = (path: string, alt: string): string =>
+  `![${alt.replace(/[[\]\s]+/g, ' ')}](${/[\s()%]/.test(path) ? `<${path.replaceAll('%', '%25')}>` : path})`
+
 const EMBED = /!\[\[([^[\]|#\n]{1,300})(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]|!\[([^[\]\n]*)\]\((<[^<>\n]+>|[^()\s]+)(?:[ \t]+"[^"\n]*")?\)/g
 const FENCE = /^ {0,3}(?:```|~~~)/
 

@@ -28,8 +28,8 @@ interface ProseEditorProps {
   isReadOnly: boolean
   className?: string
   onChange: (text: string) => void
-  /** Gets what puts a text in the place of the selection, once the editor is there. */
-  onReady?: (insert: (text: string) => void) => void
+  /** Gets what puts a paragraph below the line with the caret, once the editor is there. */
+  onReady?: (insertBelow: (paragraph: string) => void) => void
   /** Ctrl+Enter. */
   onSubmit: () => void
   onEscape: (event: KeyboardEvent) => void
@@ -66,7 +66,7 @@ export function ProseEditor(props: ProseEditorProps): ReactElement {
     }
     const mounted = module.mountEditor(box.current, latest.current.value, host)
     setEditor(mounted)
-    latest.current.onReady?.((text) => mounted.insert(text))
+    latest.current.onReady?.((paragraph) => mounted.insertBelow(paragraph))
     return () => mounted.remove()
   }, [module])
   const described = JSON.stringify({ 'aria-label': label, 'aria-multiline': 'true', 'aria-readonly': String(isReadOnly), ...attributes })

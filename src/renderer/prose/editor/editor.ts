@@ -50,8 +50,8 @@ export interface Editor {
   put: (text: string) => void
   /** Replaces a part of the text as the user would. */
   replace: (from: number, to: number, text: string) => void
-  /** Puts a text in the place of the selection, as the user would. */
-  insert: (text: string) => void
+  /** Puts a paragraph below the line with the caret, as the user would; never into the front matter. */
+  insertBelow: (paragraph: string) => void
   attributes: (attributes: Readonly<Record<string, string>>, isReadOnly: boolean) => void
   /** Forgets what can be undone, because it is saved. */
   settle: () => void
@@ -113,8 +113,18 @@ export function mountEditor(parent: HTMLElement, text: string, host: EditorHost)
       view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.complete' })
       view.focus()
     },
-    insert: (text) => {
-      view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' })
+    insertBelow: (paragraph) => {
+      const { doc, selection } = view.state
+      const { to, text, number } = doc.lineAt(Math.max(selection.main.head, frontMatterEnd(view.state)))
+      const before = text.trim() === '' ? '' : '\n\n'
+      const after = number < doc.lines && doc.line(number + 1).text.trim() !== '' ? '\n' : ''
+      const anchor = to + before.length + paragraph.length
+      view.dispatch({
+        changes: { from: to, insert: `${before}${paragraph}${after}` },
+        selection: { anchor },
+        scrollIntoView: true,
+        userEvent: 'input.paste'
+      })
       view.focus()
     },
     attributes: (given, isReadOnly) =>
