@@ -7,7 +7,7 @@ import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/
 import { interpreter } from '../src/main/rules/instance'
 import { CLI, expect, git, root, run, test } from './terminal'
 
-test('a session is created, played, verified and checked from the command line', async ({ folder, cli }) => {
+test('a session is created, played, verified and checked from the command line, without git on the machine', async ({ folder, cli }) => {
   const dir = join(folder, 'well')
   expect(await cli('new', dir, '--game', 'cairn-hack', '--seed', '7')).toMatchObject({ code: 0, err: '' })
   const played = await cli('play', dir, '--sessions', '1')
@@ -26,6 +26,8 @@ test('a session is created, played, verified and checked from the command line',
 
   const state = JSON.parse((await cli('state', dir, '--json')).out) as { next: { phase: string; session: number } }
   expect(state.next).toMatchObject({ phase: 'done', session: 1 })
+  await cli('remote', dir, 'origin', 'git@git.example.org:well.git')
+  expect((await cli('push', dir)).err).toBe('SSH addresses need git, which was not found on this machine. Install git, or use the https address.\n')
   const log = await cli('log', dir, '--limit', '5')
   expect(log.out.trim().split('\n').length).toBeGreaterThanOrEqual(5)
   expect(await cli('check', dir)).toMatchObject({

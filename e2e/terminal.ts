@@ -36,7 +36,7 @@ export async function git(dir: string, ...args: string[]): Promise<string> {
 export interface Terminal {
   /** An empty folder of the test's own. */
   folder: string
-  /** Runs the built command line, whose home is in that folder. */
+  /** Runs the built command line, whose home is in that folder. Its PATH is empty: Proscenium needs no git and no other program. */
   cli: (...args: string[]) => Promise<Outcome>
 }
 
@@ -60,7 +60,7 @@ export const test = base.extend<Terminal, { pristine: string }>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, use) => emptyFolder(use),
   cli: async ({ folder }, use) => {
-    await use((...args) => run(process.execPath, [CLI, ...args], { PROSCENIUM_HOME: join(folder, 'home') }))
+    await use((...args) => run(process.execPath, [CLI, ...args], { PROSCENIUM_HOME: join(folder, 'home'), PATH: '' }))
   }
 })
 export { expect } from '@playwright/test'
