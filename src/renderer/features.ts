@@ -2,6 +2,7 @@
 export { arrow } from './arrow/feature'
 export { agents } from './agents/feature'
 export { cast } from './cast/feature'
+export { director } from './director/feature'
 export { externalChanges } from './external-changes/feature'
 export { files } from './files/feature'
 export { frame } from './frame/feature'

@@ -16,6 +16,8 @@ import { texts } from '../ui/texts'
 import { beatTexts as t } from './texts'
 import './agents.css'
 import { CallView, BeatChanges, Rolls, PanelSection } from './Call'
+import { WhyLines, WhyNotes, WhyScene, WhyTurn } from './Why'
+import './inspector/turn.css'
 
 /** Everything about the beat at the cursor: the actor, the action, the dice and the changes. */
 export function BeatPanel(): ReactElement {
@@ -28,7 +30,7 @@ export function BeatPanel(): ReactElement {
   const foreign = beat?.kind === 'foreign'
   if (!beat) return <Blank title="No beat yet">The table’s first action creates the first beat.</Blank>
   return (
-    <Scroll className="panel" label={t.title}>
+    <Scroll className="panel beat" label={t.title}>
       <header>
         <p className="panel-over numbers">
           {t.title} {beat.n} · {foreign ? texts.foreign : beat.action}
@@ -59,6 +61,8 @@ export function BeatPanel(): ReactElement {
         <dt>Commit</dt>
         <dd className="mono">{beat.id.slice(0, 10)}</dd>
       </dl>
+      {!foreign && <WhyLines commit={beat.id} />}
+      <WhyNotes commit={beat.id} />
       <Rulings n={beat.n} />
       {detail && detail.beat.rolls.length > 0 && (
         <PanelSection title={t.rolls}>
@@ -66,6 +70,8 @@ export function BeatPanel(): ReactElement {
         </PanelSection>
       )}
       {detail ? <Rest detail={detail} /> : <p className="quiet">{texts.loading}</p>}
+      <WhyScene beat={beat} />
+      <WhyTurn key={beat.id} beat={beat} />
     </Scroll>
   )
 }

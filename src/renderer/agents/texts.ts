@@ -14,3 +14,25 @@ export const problemTexts = {
   checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
     `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding')}. ${states === 0 ? 'The game does not load, so the check played no calls.' : `The check visited ${counted(states, 'state')}.`}`
 } as const
+
+/** What led to a line of the log. */
+export const whyTexts = {
+  text: 'Text',
+  reading: 'Reading…',
+  by: (writer: string): string => `By ${writer}.`,
+  when: (condition: string): string => ` Only while ${condition}.`,
+  node: (path: string, node: number): string => `Node ${node} of ${path}`,
+  fix: 'Fix',
+  shape: 'Open what shapes it',
+  notes: 'Director’s notes',
+  done: 'Done:',
+  edit: 'Edit',
+  add: 'Write a director’s note…',
+  scene: 'Scene',
+  event: 'Story event:',
+  began: (facts: readonly string[]): string => ` It begins when these facts hold: ${facts.join(', ')}.`,
+  turn: 'Why this turn',
+  reasons: 'Reasons and answer',
+  context: 'Context, as it was given',
+  offers: 'Offers: what was available and what wasn’t'
+} as const

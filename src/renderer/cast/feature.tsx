@@ -2,7 +2,9 @@ import { Users } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import type { Feature } from '../registry'
 import { ifEditable } from '../editing'
+import { useFormRequest } from '../files/form-request'
 import { arrange, useSession } from '../session'
+import { onChange } from '../slice'
 import type { Command } from '../ui/commands'
 import { Cast } from './Cast'
 import { CharacterPanel } from './CharacterForm'
@@ -32,6 +34,17 @@ const commands: readonly Command[] = [
   }
 ]
 
+/** Shows the character whose form any part of the window requests. Returns a function that removes the listener. */
+const showRequests = (): (() => void) =>
+  onChange(
+    () => useFormRequest.get().form,
+    (form) => {
+      if (form?.what !== 'character') return
+      useCast.set({ selected: [form.id], query: '' })
+      arrange({ view: 'cast', side: 'character' })
+    }
+  )
+
 /** The people of the story, each with a form for every field. */
 export const cast: Feature = {
   id: 'cast',
@@ -48,5 +61,6 @@ export const cast: Feature = {
   ],
   panels: [{ id: 'character', label: 'Character', body: CharacterPanel, order: 0, only: 'cast' }],
   dialogs: [{ id: 'character-id', body: CharacterIdDialog }],
-  commands
+  commands,
+  listeners: [showRequests]
 }

@@ -11,9 +11,35 @@ export function focusField(field: string): boolean {
 const PAUSE_MS = 50
 const MAX_TRIES = 60
 
-/** Focuses a field as soon as its form is drawn, and after the part that it replaces has given its focus away. */
-export function focusFieldSoon(field: string, tries = MAX_TRIES): void {
+/**
+ * Focuses a field as soon as its form is drawn, and after the part that it replaces has given its focus away. With a passage, selects it in the field;
+ * then the field may also be the one of a list that has the value, or a part of it.
+ */
+export function focusFieldSoon(field: string, passage?: string, tries = MAX_TRIES): void {
   setTimeout(() => {
-    if (!focusField(field) && tries > 0) focusFieldSoon(field, tries - 1)
+    const found = [field, ...(passage === undefined ? [] : around(field))].find(focusField)
+    if (found !== undefined && passage !== undefined) selectIn(found, passage)
+    if (found === undefined && tries > 0) focusFieldSoon(field, passage, tries - 1)
   }, PAUSE_MS)
+}
+
+/** The fields that may have the value of another one: the text of an entry, and those of the lists around it. */
+function around(field: string): string[] {
+  const keys = field.split('/')
+  return [`${field}/text`, `${field}/want`, ...keys.slice(2).map((_, i) => keys.slice(0, -1 - i).join('/'))]
+}
+
+/** Selects a passage in the field, wherever its lines are broken. */
+function selectIn(field: string, passage: string): void {
+  const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  const words = passage.trim().split(/\s+/)
+  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'))
+  const rangeIn = (text: string): [from: number, to: number] | undefined => {
+    const found = pattern.exec(text)
+    return found ? [found.index, found.index + found[0].length] : undefined
+  }
+  if (input instanceof HTMLTextAreaElement || input instanceof HTMLInputElement) {
+    const range = rangeIn(input.value)
+    if (range) input.setSelectionRange(...range)
+  } else if (input) void import('../prose/editor/editor').then(({ selectInEditor }) => selectInEditor(input, rangeIn))
 }

@@ -69,7 +69,7 @@ function Said({ actors, entry, doubted }: { actors: Actors; entry: LogEntry; dou
       ) : (
         <span className="who">{name}</span>
       )}{' '}
-      {marked(entry.text, doubted)}
+      <span data-text="">{marked(entry.text, doubted)}</span>
     </p>
   )
 }
@@ -78,12 +78,19 @@ function Said({ actors, entry, doubted }: { actors: Actors; entry: LogEntry; dou
 export function EntryProse({ actors, entry, doubted = [] }: { actors: Actors; entry: LogEntry; doubted?: Doubted }): ReactElement {
   const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
   if (entry.kind === 'speech') return <Said actors={actors} entry={entry} doubted={doubted} />
-  if (entry.kind === 'narration') return <p className="told">{marked(entry.text, doubted)}</p>
+  if (entry.kind === 'narration')
+    return (
+      <p className="told" data-text="">
+        {marked(entry.text, doubted)}
+      </p>
+    )
   const changes = entry.changes && <ChangeChips actors={actors} changes={entry.changes} />
   if (entry.kind === 'scene')
     return (
       <>
-        <p className="turned">{entry.text}</p>
+        <p className="turned" data-text="">
+          {entry.text}
+        </p>
         {changes}
       </>
     )
@@ -105,7 +112,7 @@ function Result({ actors, entry, chips, changes }: ResultProps): ReactElement {
     <div className={`result hue-${hueOf(actors, entry.by)}`}>
       {!isRepeated && (
         <p>
-          {entry.text}
+          <span data-text="">{entry.text}</span>
           {chips && chips.length > 0 && <span className="chips">{chips}</span>}
         </p>
       )}

@@ -1,10 +1,15 @@
-import { ArrowDown, Lock, LockOpen } from 'lucide-react'
+import { ArrowDown, Lock, LockOpen, PenLine, X } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent, type ReactElement } from 'react'
 import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { logOf, rowsOf, type LogRow, type SceneSpan } from '../store/story'
+import { type TextPart, WRITER_KINDS } from '../../shared/story/writers'
+import { spotAt, useSpots } from '../line-spot'
+import { fetchWriters, useWriters } from '../writers'
+import { modelsIn, partsOfRow, passes, type WriterFilter } from '../store/line-writers'
 import { useBeatMenu } from '../ui/BeatMenu'
+import { Pick } from '../ui/Pick'
 import { nameOf } from '../ui/names'
 import { Blank, CommandButton } from '../ui/Parts'
 import { isDrafting } from './draft-text'
@@ -14,10 +19,18 @@ import { logTexts as t } from './texts'
 import { FeatureSlot } from '../ui/Slot'
 import './scene.css'
 
+/** A row, and the parts of its text with their writers, if the log shows them. */
+interface Written {
+  row: LogRow
+  parts: readonly TextPart[]
+}
+
 interface Story {
-  rows: LogRow[]
+  rows: Written[]
   more: boolean
 }
+
+const NO_PARTS: readonly TextPart[] = []
 
 function begun(spans: readonly SceneSpan[], at: number): number {
   let [low, high] = [0, spans.length]
@@ -40,14 +53,29 @@ function useStory(scenes: number): Story {
   const shown = begun(spans, at)
   const seen = useMemo(() => spans.slice(Math.max(0, shown - scenes), shown), [spans, shown, scenes])
   useEffect(() => seen.forEach((span) => fetchLog(span)), [seen])
+  const filter = useWriters((known) => known.filter)
+  const written = useWriters((known) => (filter === 'off' ? undefined : known.scenes))
+  useEffect(() => {
+    if (filter !== 'off') seen.forEach((span) => fetchWriters(span))
+  }, [seen, filter])
   const rows = useMemo(() => {
     const scenes = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
-    return scenes.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
-  }, [seen, logs, line, upto, open])
+    return scenes.flatMap(({ span, log }) => {
+      const all = rowsOf(span, log, line, upto, open)
+      if (!written) return all.map((row) => ({ row, parts: NO_PARTS }))
+      const { writers } = written.get(span.scene) ?? {}
+      const isOfAll = filter === 'shown'
+      return all
+        .map((row) => ({ row, parts: partsOfRow(writers, row) }))
+        .filter(({ row, parts }) => isOfAll || row.kind === 'scene' || parts.some(({ writer }) => passes(filter, writer)))
+    })
+  }, [seen, logs, line, upto, open, written, filter])
   return { rows, more: shown > seen.length }
 }
 
-const DRAFT: LogRow = { kind: 'draft', key: 'draft' }
+const DRAFT: Written = { row: { kind: 'draft', key: 'draft' }, parts: NO_PARTS }
+/** The commands about a line, before those about its beat. */
+const LINE_COMMANDS = ['line.why', 'line.fix', 'line.note', 'line.copy'] as const
 /** The number of rows rendered at first, and the number added when they don't fill the view or the reader gets near the first one. */
 const PAGE_ROWS = 24
 
@@ -126,13 +154,15 @@ function Log(): ReactElement {
     setScrolled(AT_END)
   }
 
-  const { menu, open } = useBeatMenu()
+  const { menu, open } = useBeatMenu(LINE_COMMANDS)
+  const isFiltered = useWriters(({ filter }) => filter.startsWith('by:'))
   if (!rows.length) return <Blank title="The stage is set.">Press Space to start the table. Proscenium saves every beat as one commit.</Blank>
   const past = cursor !== undefined
   const openMenu = (event: MouseEvent): void => {
-    const beat = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-beat]')?.dataset['beat'] : undefined
-    // Selected text keeps the menu of the system, which copies it.
-    if (beat !== undefined && window.getSelection()?.isCollapsed !== false) open(event, beat)
+    const spot = event.target instanceof Element ? spotAt(event.target) : undefined
+    if (!spot) return
+    useSpots.set({ menu: spot })
+    open(event, spot.commit)
   }
   return (
     <section className={past ? 'log past' : 'log'} aria-label={t.title}>
@@ -150,11 +180,12 @@ function Log(): ReactElement {
         aria-label={t.title}
       >
         <div className="log-column">
-          {rows.map((row) => (
+          {rows.map(({ row, parts }) => (
             <div key={row.key} className="log-row">
-              <StoryRow row={row} actors={actors} />
+              <StoryRow row={row} actors={actors} parts={parts} />
             </div>
           ))}
+          {isFiltered && rows.every(({ row }) => row.kind === 'scene') && <p className="log-none quiet">{t.writers.none}</p>}
         </div>
       </div>
       {(!following || past) && (
@@ -169,10 +200,10 @@ function Log(): ReactElement {
 }
 
 /** Announces the newest line to screen readers, at most one every two seconds, so that fast play does not overwhelm them. */
-function Herald({ rows }: { rows: readonly LogRow[] }): ReactElement {
+function Herald({ rows }: { rows: readonly Written[] }): ReactElement {
   const [text, setText] = useState('')
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
-  const row = rows.at(-1)
+  const row = rows.at(-1)?.row
   const line = row?.kind === 'entry' ? (row.entry.kind === 'speech' ? `${nameOf(actors, row.entry.by)}: ${row.entry.text}` : row.entry.text) : ''
   useEffect(() => {
     const timer = setTimeout(() => setText(line), text === '' ? 0 : 2000)
@@ -185,23 +216,59 @@ function Herald({ rows }: { rows: readonly LogRow[] }): ReactElement {
   )
 }
 
-/** The log, with the tools of a seat under manual control below it. */
+/** The log, with the choice of writers above it and the tools of a seat under manual control below it. */
 export function LogPanel(): ReactElement {
+  const isShown = useWriters(({ filter }) => filter !== 'off')
   return (
     <div className="log-side">
+      {isShown && <WriterBar />}
       <Log />
       <FeatureSlot name="log-foot" />
     </div>
   )
 }
 
+/** Shows the writers of all lines, or only the lines of some writers. */
+function WriterBar(): ReactElement {
+  const filter = useWriters((known) => known.filter)
+  const names = useWriters((known) => modelsIn(known).join('\n'))
+  const items: { value: WriterFilter; label: string }[] = [
+    { value: 'shown', label: t.writers.shown },
+    ...WRITER_KINDS.map((kind) => ({ value: `by:${kind}` as const, label: t.writers.by[kind] })),
+    ...names.split('\n').flatMap((name) => (name === '' ? [] : [{ value: `by:model:${name}` as const, label: name }]))
+  ]
+  return (
+    <div className="log-bar">
+      <Pick label={t.writers.label} items={items} value={filter} align="start" onPick={(filter) => useWriters.set({ filter })} />
+      <CommandButton id="log.writers" className="small" label={t.writers.hide} icon={<X size={14} />} />
+    </div>
+  )
+}
+
+/** The tools of the log: who wrote it, and private talk. */
+export function LogTools(): ReactElement {
+  const isShown = useWriters(({ filter }) => filter !== 'off')
+  return (
+    <div className="side-tool log-tools">
+      <CommandButton
+        id="log.writers"
+        className="small"
+        label={isShown ? t.writers.hide : t.writers.show}
+        icon={<PenLine size={14} />}
+        pressed={isShown}
+      />
+      <TalkButton />
+    </div>
+  )
+}
+
 /** Shows private talk in the log, or hides it. */
-export function TalkButton(): ReactElement {
+function TalkButton(): ReactElement {
   const talk = useSession((s) => s.desk.talk)
   return (
     <CommandButton
       id="talk"
-      className="small side-tool"
+      className="small"
       label={talk ? 'Hide private talk' : 'Show private talk'}
       icon={talk ? <LockOpen size={14} /> : <Lock size={14} />}
       pressed={talk}

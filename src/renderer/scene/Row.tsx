@@ -1,4 +1,4 @@
-import { Ban, ChevronRight, Gavel, Lock, TriangleAlert } from 'lucide-react'
+import { Ban, ChevronRight, Gavel, Lock, StickyNote, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, type ReactElement, useEffect, useState } from 'react'
 import { inText, CONTRADICTIONS, judgedBy, quoted } from '../../shared/words/contradiction-words'
 import { own } from '../../shared/base/json'
@@ -8,6 +8,8 @@ import { entryPictures, openingPictures, type ShownPicture } from '../../shared/
 import type { Refusal } from '../../shared/table/present'
 import { contradictionsAt, useContradictions } from '../contradictions'
 import { VERBS } from '../../shared/story/names'
+import { type TextPart, writersOf, writerWords } from '../../shared/story/writers'
+import { notesOn, useDirectorNotes, writeNoteOn } from '../director-notes'
 import { FileLink } from '../files/FileLink'
 import { canRule, makeRuling } from '../files/make-ruling'
 import { TryLink } from '../files/TryLink'
@@ -113,8 +115,34 @@ const Pictures = ({ all }: { all: readonly ShownPicture[] }): ReactElement => (
   </>
 )
 
+/** The writers of a line, if the log shows them. */
+function Wrote({ parts }: { parts: readonly TextPart[] }): ReactElement | null {
+  if (parts.length === 0) return null
+  return <p className="wrote">{writersOf(parts).map(writerWords).join(', ')}</p>
+}
+
+/** The open director's notes on a line; those on a whole beat stand at its first line. */
+function LineNotes({ beat, line }: { beat: string | undefined; line: number | undefined }): ReactElement | null {
+  const ofBeat = useDirectorNotes((known) => notesOn(known, beat))
+  const notes = ofBeat.filter((note) => !note.done && (note.line ?? 0) === (line ?? 0))
+  if (notes.length === 0) return null
+  return (
+    <ul className="line-notes" aria-label={t.notes}>
+      {notes.map((note) => (
+        <li key={note.id}>
+          <button type="button" className="line-note" title={t.editNote} dir="auto" onClick={() => writeNoteOn({ ...note, note })}>
+            <StickyNote size={12} aria-hidden="true" />
+            <span className="unseen">{t.note}</span>
+            {note.text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
-export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; actors: Actors }): ReactElement {
+export const StoryRow = memo(function StoryRow({ row, actors, parts }: { row: LogRow; actors: Actors; parts: readonly TextPart[] }): ReactElement {
   switch (row.kind) {
     case 'scene':
       return (
@@ -129,23 +157,28 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; a
       )
     case 'entry':
       return (
-        <article className={`entry ${row.entry.kind}`} data-beat={row.beat}>
+        <article className={`entry ${row.entry.kind}`} data-beat={row.beat} data-line={row.line}>
           <BeatLink beat={row.beat} n={row.entry.beat} />
           <EntryText actors={actors} entry={row.entry} beat={row.beat} />
+          <Wrote parts={parts} />
+          <LineNotes beat={row.beat} line={row.line} />
         </article>
       )
     case 'refused':
       return <Refused actors={actors} refusal={row.refusal} beat={row.beat} />
     case 'private':
       return (
-        <article className={`entry private hue-${hueOf(actors, row.player)}`}>
+        <article className={`entry private hue-${hueOf(actors, row.player)}`} data-beat={row.beat}>
+          <BeatLink beat={row.beat} n={row.n} />
           <p>
             <Lock size={12} aria-hidden="true" />
             <span className="who">
               {`${row.by === 'DM' ? `${texts.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${texts.dm}`}, privately`}
             </span>{' '}
-            {row.text}
+            <span data-text="">{row.text}</span>
           </p>
+          <Wrote parts={parts} />
+          <LineNotes beat={row.beat} line={undefined} />
         </article>
       )
     case 'summary':
@@ -156,6 +189,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: LogRow; a
             <h3>Summary</h3>
           </summary>
           <Prose text={row.text} />
+          <Wrote parts={parts} />
         </details>
       )
     case 'draft':

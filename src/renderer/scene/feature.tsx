@@ -1,9 +1,10 @@
 import type { Feature } from '../registry'
-import { arrange, useSession } from '../session'
+import { arrange, showPanel, useSession } from '../session'
+import { useWriters } from '../writers'
 import { goToContradiction, useContradictions } from '../contradictions'
 import { beatMeant, canRule, makeRuling } from '../files/make-ruling'
 import { texts } from '../ui/texts'
-import { LogPanel, TalkButton } from './Log'
+import { LogPanel, LogTools } from './Log'
 import { logTexts as t } from './texts'
 
 const hasContradictions = (): boolean => useContradictions.get().byCommit.size > 0
@@ -12,7 +13,7 @@ const hasContradictions = (): boolean => useContradictions.get().byCommit.size >
 export const scene: Feature = {
   id: 'scene',
   order: 5,
-  panels: [{ id: 'log', label: t.title, body: LogPanel, order: 1, shortcut: 'l', tool: TalkButton }],
+  panels: [{ id: 'log', label: t.title, body: LogPanel, order: 1, shortcut: 'l', tool: LogTools }],
   commands: [
     {
       id: 'talk',
@@ -20,6 +21,18 @@ export const scene: Feature = {
       label: 'Show or hide private talk',
       when: () => useSession.getState().present !== undefined,
       run: () => arrange({ talk: !useSession.getState().desk.talk })
+    },
+    {
+      id: 'log.writers',
+      group: 'View',
+      label: 'Show or hide who wrote the lines of the log',
+      shortcut: 'u',
+      when: () => useSession.getState().present !== undefined,
+      run: () => {
+        const filter = useWriters.get().filter === 'off' ? 'shown' : 'off'
+        useWriters.set({ filter })
+        if (filter === 'shown') showPanel('log')
+      }
     },
     {
       id: 'ruling',

@@ -1,6 +1,24 @@
 /** The log of a scene. */
 export const logTexts = {
   title: 'Log',
+  note: 'Director’s note: ',
+  notes: 'Director’s notes',
+  editNote: 'Edit the director’s note',
+  writers: {
+    label: 'Who wrote this',
+    show: 'Show who wrote the lines',
+    hide: 'Hide who wrote the lines',
+    shown: 'All lines, with their writers',
+    by: {
+      designer: 'By the designer',
+      'built-in': 'Built-in text',
+      model: 'By any model',
+      player: 'By players',
+      imported: 'Imported',
+      unknown: 'Not recorded'
+    },
+    none: 'No line by these writers in the scenes in view. Scroll up for earlier ones, or choose other writers above.'
+  },
   toBeat: (n: number): string => `Go to beat ${n}`,
   thinking: (name: string): string => `${name} is thinking…`,
   secondsLeft: (seconds: number): string => (seconds > 0 ? `${seconds} s left.` : 'Sending the request now.')

@@ -49,8 +49,8 @@ describe('the rows of a scene', () => {
   it('a scene’s rows begin with its title, end with its summary and link to their beats', () => {
     expect(rowsOf(first, log, line, 5, false)).toEqual([
       { kind: 'scene', key: `${ONE}#`, scene: ONE, title: 'The dry trough', number: 1, beat: 'opens' },
-      { kind: 'entry', key: `${ONE}#2.0`, entry: log.entries[1], beat: 'tells', quiet: false },
-      { kind: 'entry', key: `${ONE}#2.1`, entry: log.entries[2], beat: 'tells', quiet: false },
+      { kind: 'entry', key: `${ONE}#2.0`, entry: log.entries[1], beat: 'tells', quiet: false, place: 1, line: 0 },
+      { kind: 'entry', key: `${ONE}#2.1`, entry: log.entries[2], beat: 'tells', quiet: false, place: 2, line: 1 },
       { kind: 'summary', key: `${ONE}!`, text: log.summary }
     ])
   })

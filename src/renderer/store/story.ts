@@ -83,8 +83,10 @@ export function titleOf(opening: Mark | undefined): string {
 /** One row of the displayed story. */
 export type LogRow =
   | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string; place?: string; story?: string }
-  | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
-  | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
+  /** `place`: its place in the scene's log; `line`: among the entries of its beat. Both count from 0. */
+  | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean; place: number; line: number }
+  /** `place`: its place in the player's private talk, from 0. */
+  | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined; n: number; place: number }
   /** An action that was refused or failed, without effect. */
   | { kind: 'refused'; key: string; refusal: Refusal; beat: string | undefined }
   | { kind: 'summary'; key: string; text: string }
@@ -120,7 +122,7 @@ export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonl
   if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
   const numbered: { n: number; row: LogRow }[] = []
   const seen = new Map<number, number>()
-  for (const entry of log.entries) {
+  for (const [place, entry] of log.entries.entries()) {
     if (entry.beat > upto || (entry.kind === 'scene' && entry.beat === first.n)) continue
     const k = seen.get(entry.beat) ?? 0
     seen.set(entry.beat, k + 1)
@@ -131,7 +133,9 @@ export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonl
         key: `${span.scene}#${entry.beat}.${k}`,
         entry,
         beat: beatAt(entry.beat),
-        quiet: entry.kind === 'system' || entry.kind === 'record'
+        quiet: entry.kind === 'system' || entry.kind === 'record',
+        place,
+        line: k
       })
     })
   }
@@ -141,7 +145,16 @@ export function rowsOf(span: SceneSpan, log: SceneLog | undefined, line: readonl
         if (talk.beat <= upto)
           numbered.push({
             n: talk.beat,
-            row: rowOf(talk, { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) })
+            row: rowOf(talk, {
+              kind: 'private',
+              key: `${span.scene}#${player}${k}`,
+              player,
+              by: talk.by,
+              text: talk.text,
+              beat: beatAt(talk.beat),
+              n: talk.beat,
+              place: k
+            })
           })
       })
     }

@@ -2,10 +2,12 @@ import { Milestone } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { ifEditable } from '../editing'
 import type { Feature } from '../registry'
+import { useFormRequest } from '../files/form-request'
 import { arrange, useSession } from '../session'
+import { onChange } from '../slice'
 import { EventPanel } from './EventForm'
 import { ReadPanel } from './ReadPanel'
-import { currentRow, useStory, type StoryTab } from './state'
+import { currentRow, selectNew, useStory, type StoryTab } from './state'
 import { Story } from './Story'
 import { StoryIdDialog } from './StoryIdDialog'
 import { storyTexts as t } from './texts'
@@ -19,6 +21,18 @@ const ask = (tab: StoryTab) => () =>
     flushSync(() => arrange({ view: 'story' }))
     useStory.set({ tab, naming: 'new', query: '' })
   })
+
+/** Shows the event whose form any part of the window requests. Returns a function that removes the listener. */
+const showRequests = (): (() => void) =>
+  onChange(
+    () => useFormRequest.get().form,
+    (form) => {
+      if (form?.what !== 'event') return
+      useStory.set({ isGraph: false })
+      selectNew('events', [form.id])
+      arrange({ view: 'story', side: 'story-event' })
+    }
+  )
 
 /** The events of the story in their order, each with a form for every field, its facts, and the items and tables of the game. */
 export const story: Feature = {
@@ -39,6 +53,7 @@ export const story: Feature = {
     { id: 'story-read', label: t.read.tab, body: ReadPanel, order: 0.2, only: 'story' }
   ],
   dialogs: [{ id: 'story-id', body: StoryIdDialog }],
+  listeners: [showRequests],
   commands: [
     { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
     { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') },

@@ -36,6 +36,9 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
   const [format, setFormat] = useState<TranscriptFormat>('html')
   const [talk, setTalk] = useState(false)
   const [stills, setStills] = useState(true)
+  const [writers, setWriters] = useState(false)
+  const [withoutModels, setWithoutModels] = useState(false)
+  const [notes, setNotes] = useState(false)
   const { writing, start, stop } = useTranscript()
   const stretch = stretches.find(({ id }) => id === wanted) ?? stretches[0]
   const form = useId()
@@ -58,7 +61,7 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
       <Form
         id={form}
         onSubmit={() => {
-          if (!busy) start({ from: stretch.from, to: stretch.to, format, private: talk, stills })
+          if (!busy) start({ from: stretch.from, to: stretch.to, format, private: talk, stills, writers, withoutModels, notes })
         }}
       >
         <fieldset className="field bare">
@@ -94,6 +97,14 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
           onChange={setStills}
         />
         <Checkbox label="Include private talk" hint="Messages between the DM and one player." checked={talk} onChange={setTalk} />
+        <Checkbox label="Say who wrote each text" checked={writers} onChange={setWriters} />
+        <Checkbox
+          label="Leave out what models wrote"
+          hint="Also what may be a model’s, because its writer isn’t recorded. The transcript says so in place."
+          checked={withoutModels}
+          onChange={setWithoutModels}
+        />
+        <Checkbox label="Include director’s notes" checked={notes} onChange={setNotes} />
       </Form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactElement } from 'react'
+import { useMemo, type MouseEvent, type ReactElement } from 'react'
 import { goTo, useSession } from '../session'
 import { useCommandMenu } from './CommandMenu'
 
@@ -12,9 +12,12 @@ interface BeatMenuState {
   open: (event: MouseEvent, commit: string | undefined) => void
 }
 
-/** The menu of a beat, for the timeline and the log. */
-export function useBeatMenu(): BeatMenuState {
-  const { menu, open } = useCommandMenu(COMMANDS)
+const NONE: readonly string[] = []
+
+/** The menu of a beat, for the timeline and the log. `before`: commands that come first. It must be the same list on every render. */
+export function useBeatMenu(before: readonly string[] = NONE): BeatMenuState {
+  const ids = useMemo(() => [...before, ...COMMANDS], [before])
+  const { menu, open } = useCommandMenu(ids)
   return {
     menu,
     open: (event, commit) => {

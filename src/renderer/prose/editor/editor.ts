@@ -141,6 +141,13 @@ export function mountEditor(parent: HTMLElement, text: string, host: EditorHost)
   }
 }
 
+/** Selects a range of the text in a mounted editor, and scrolls it into view. `rangeIn`: finds the range in the text. */
+export function selectInEditor(content: HTMLElement, rangeIn: (text: string) => readonly [from: number, to: number] | undefined): void {
+  const view = EditorView.findFromDOM(content)
+  const range = view && rangeIn(view.state.doc.toString())
+  if (range) view.dispatch({ selection: { anchor: range[0], head: range[1] }, effects: EditorView.scrollIntoView(range[0], { y: 'center' }) })
+}
+
 /** The part of a text that differs from another one. */
 function changedPart(now: string, next: string): [from: number, to: number] {
   let from = 0

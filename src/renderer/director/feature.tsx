@@ -1,0 +1,86 @@
+import { flushSync } from 'react-dom'
+import { followNotes, restoreNote, useDirectorNotes, writeNoteOn } from '../director-notes'
+import { useFixed } from '../files/open-source'
+import { spotMeant, useSpots } from '../line-spot'
+import type { Feature } from '../registry'
+import { goTo, notify, showPanel, useSession } from '../session'
+import { run, type Command } from '../ui/commands'
+import { fixSpot } from '../files/fix-spot'
+import { NoteDialog } from './NoteDialog'
+import { NotesPanel } from './NotesPanel'
+import { directorTexts as t } from './texts'
+
+const isOpen = (): boolean => useSession.getState().present !== undefined
+const group = 'Table'
+
+/** Shows what led to the line that is meant, in the panel of its beat. */
+function why(): void {
+  const spot = spotMeant()
+  if (!spot) return
+  flushSync(() => {
+    useSpots.set({ shown: spot })
+    goTo(spot.commit)
+    showPanel('beat')
+  })
+  document.querySelector<HTMLElement>('.panel.beat')?.focus()
+}
+
+function note(): void {
+  const spot = spotMeant()
+  if (spot) writeNoteOn(spot)
+}
+
+async function copy(): Promise<void> {
+  const quote = spotMeant()?.quote
+  if (quote === undefined) return
+  await navigator.clipboard.writeText(quote)
+  notify('Copied the selected words.')
+}
+
+function restart(): void {
+  const { commit } = useFixed.get()
+  if (commit === undefined) return
+  goTo(commit)
+  run('today.restart')
+}
+
+const commands: readonly Command[] = [
+  { id: 'line.why', group, label: 'Why? Show what led to this line', shortcut: 'y', when: isOpen, run: why },
+  {
+    id: 'line.fix',
+    group,
+    label: 'Fix: open what this line comes from',
+    shortcut: 'x',
+    when: isOpen,
+    run: () => {
+      const spot = spotMeant()
+      return spot && fixSpot(spot)
+    }
+  },
+  { id: 'line.note', group, label: 'Write a director’s note…', shortcut: 'j', when: isOpen, run: note },
+  { id: 'line.copy', group, label: 'Copy the selected words of the log', when: () => spotMeant()?.quote !== undefined, run: copy },
+  {
+    id: 'fixed.restart',
+    group,
+    label: 'Restart at the beat that was fixed last, with today’s world…',
+    when: () => isOpen() && useFixed.get().commit !== undefined,
+    run: restart
+  },
+  {
+    id: 'director.restore',
+    group,
+    label: 'Bring back the removed director’s note',
+    when: () => useDirectorNotes.get().removed !== undefined,
+    run: restoreNote
+  }
+]
+
+/** The director's notes, and the commands about a line of the log. */
+export const director: Feature = {
+  id: 'director',
+  order: 5.5,
+  panels: [{ id: 'director', label: t.title, body: NotesPanel, order: 4.5, shortcut: 'alt+d' }],
+  dialogs: [{ id: 'director-note', body: NoteDialog }],
+  commands,
+  listeners: [followNotes]
+}
