@@ -64,9 +64,10 @@ test.describe('from the start page', () => {
     await keyboard.type('Noor')
     await keyboard.press('Enter')
     await reached(page, 'Noor')
+    // Delete right after it, before the copy is in view, removes the copy.
     await keyboard.press('Control+d')
-    await reached(page, 'Noor 2')
     await keyboard.press('Delete')
+    await expect.poll(async () => (await log(dir)).at(-1)).toBe('Removed Noor 2')
     await expect(card(page, 'Noor 2')).toHaveCount(0)
     await keyboard.press('Control+z')
     await expect(card(page, 'Noor 2')).toBeVisible()
@@ -116,6 +117,20 @@ test.describe('from the start page', () => {
     await keyboard.press('.')
     await expect.poll(async () => (await log(dir)).length).toBeGreaterThan(before)
     expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+
+    // In the past each key says why it does nothing, and what to do.
+    await page.getByRole('slider', { name: 'Timeline' }).press('ArrowLeft')
+    for (const key of ['Insert', 'F2', 'Control+d', 'Delete']) {
+      await page.getByRole('grid', { name: 'Cast' }).press(key)
+      const why = page.getByRole('region', { name: 'Messages' }).getByText(/^You are looking at the past/)
+      await expect(why).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+      await expect(why).toHaveCount(0)
+    }
+    await page.getByRole('grid', { name: 'Cast' }).press('Shift+F10')
+    await expect(page.getByRole('menu').getByText(/^You are looking at the past/)).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^Rename/ })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: /^Show sheet/ })).toBeEnabled()
   })
 })
 

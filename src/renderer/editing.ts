@@ -31,6 +31,13 @@ export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefin
   return undefined
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs actions on what is selected one after the other, each with what the one before it has selected: Delete right after Duplicate removes the copies. */
+export function inTurn(run: () => unknown): void {
+  last = last.then(run, run)
+}
+
 function beatShown({ id }: Beat): Promise<void> {
   if (get().beats.byId.has(id)) return Promise.resolve()
   return new Promise((done) => {

@@ -2,16 +2,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { hueOf } from '../../shared/story/hues'
-import { isEditable } from '../editing'
+import { ifEditable } from '../editing'
 import { useSession } from '../session'
-import { useFirstFocus } from '../ui/first-field'
 import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
 import { ActorToken } from '../ui/Parts'
-import { CastMenu } from './CastMenu'
-import { copySelected, removeSelected, renameCharacter } from './edits'
+import { RenameField } from '../ui/RenameField'
+import { runAction, RowMenu } from '../ui/RowMenu'
+import { selectedAfter, type Selecting } from '../ui/row-selection'
+import { castActions } from './actions'
+import { renameCharacter } from './edits'
 import { COLUMNS, movedTo, type CastRow, type Column } from './rows'
-import { focusCast, focusCharacter, useCast } from './state'
+import { castElement, focusCharacter, selectedIds, useCast } from './state'
 import { castTexts as t } from './texts'
 
 const CARD = { width: 232, height: 124 }
@@ -44,33 +46,28 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
   const chosen = new Set(selected)
   const shown = rows.map((row) => row.id)
   const anchor = useRef<string>(undefined)
+  const actions = castActions(shown)
 
-  const select = (index: number, how: 'alone' | 'toggle' | 'range'): void => {
+  const select = (index: number, how: Selecting): void => {
     const row = rows[index]
     if (!row) return
-    if (how === 'range') {
-      const from = Math.max(0, shown.indexOf(anchor.current ?? current ?? ''))
-      const range = shown.slice(Math.min(from, index), Math.max(from, index) + 1)
-      return useCast.set({ selected: from > index ? range.toReversed() : range })
-    }
-    anchor.current = row.id
-    const others = selected.filter((one) => one !== row.id)
-    useCast.set({ selected: how === 'alone' ? [row.id] : others.length < selected.length ? others : [...others, row.id] })
+    if (how !== 'range' || !shown.includes(anchor.current ?? '')) anchor.current = how === 'range' ? current : row.id
+    useCast.set({ selected: selectedAfter(shown, selected, row.id, how, anchor.current) })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
     const shortcut = shortcutOf(event)
+    const action = actions.find(({ keys }) => keys !== '' && keys === shortcut)
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / (look === 'cards' ? CARD.height + 12 : ROW_PX)) - 1)
     const to = event.ctrlKey || event.metaKey || event.altKey ? undefined : movedTo(event.key, at, rows.length, columns, page)
     if (to !== undefined) select(to, event.shiftKey ? 'range' : 'alone')
     else if (shortcut === 'mod+a') useCast.set({ selected: [...shown.filter((one) => one !== current), ...(at < 0 ? [] : [current ?? ''])] })
-    else if (shortcut === 'enter' && at >= 0) focusCharacter()
-    else if (shortcut === 'f2' && at >= 0 && current !== undefined && isEditable()) useCast.set({ naming: { id: current } })
-    else if ((shortcut === 'insert' || shortcut === 'shift+insert') && isEditable())
-      useCast.set({ naming: { kind: shortcut === 'insert' ? 'npc' : 'player' } })
-    else if (shortcut === 'delete' && at >= 0 && !event.repeat) void removeSelected(shown)
-    else if (shortcut === 'mod+d' && at >= 0) void copySelected()
-    else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
+    else if (shortcut === 'insert' || shortcut === 'shift+insert')
+      void ifEditable(async () => useCast.set({ naming: { kind: shortcut === 'insert' ? 'npc' : 'player' } }))
+    else if (action) {
+      // A held key removes one character, not those after them.
+      if (!event.repeat || shortcut !== 'delete') runAction(action, selectedIds)
+    } else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
       setMenu({ element: document.getElementById(`${id}-${at}`) ?? undefined })
     else return
     event.preventDefault()
@@ -129,7 +126,7 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
           )
         })}
       </div>
-      {menu && <CastMenu place={menu} shown={shown} onClose={() => setMenu(undefined)} />}
+      {menu && <RowMenu place={menu} actions={actions} selected={selectedIds} list={castElement} onClose={() => setMenu(undefined)} />}
     </div>
   )
 }
@@ -196,7 +193,7 @@ function Card(props: CellProps): ReactElement {
         <ActorToken id={row.id} name={row.name} hue={hue} npc={row.kind === 'npc'} size="large" />
         <div>
           {isNaming ? (
-            <NameField row={row} />
+            <Naming row={row} />
           ) : (
             <b className="clip" dir="auto">
               {row.name}
@@ -233,45 +230,20 @@ function TableRow({ top, index, ...props }: CellProps & { top: number; index: nu
     >
       {COLUMNS.map((column) => (
         <div key={column} role="gridcell" className="clip" dir="auto">
-          {column === 'name' && isNaming ? <NameField row={row} /> : column === 'kind' ? t.kinds[row.kind] : row[column]}
+          {column === 'name' && isNaming ? <Naming row={row} /> : column === 'kind' ? t.kinds[row.kind] : row[column]}
         </div>
       ))}
     </div>
   )
 }
 
-/** The field in place of a name. Enter and leaving it save, Esc cancels. */
-function NameField({ row }: { row: CastRow }): ReactElement {
-  const [name, setName] = useState(row.name)
-  const input = useRef<HTMLInputElement>(null)
-  const isDone = useRef(false)
-  useFirstFocus(input)
-  const leave = (isSaved: boolean): void => {
-    if (isDone.current) return
-    isDone.current = true
-    useCast.set({ naming: undefined })
-    if (isSaved && name.trim() !== '' && name.trim() !== row.name) void renameCharacter(row.id, name.trim())
-  }
-  return (
-    <input
-      ref={input}
-      className="field-input cast-name"
-      aria-label="New name"
-      dir="auto"
-      value={name}
-      maxLength={200}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={({ target }) => setName(target.value)}
-      onBlur={() => leave(true)}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-        event.preventDefault()
-        event.stopPropagation()
-        leave(event.key === 'Enter')
-        focusCast()
-      }}
-    />
-  )
-}
+const Naming = ({ row: { id, name } }: { row: CastRow }): ReactElement => (
+  <RenameField
+    now={name}
+    list={castElement}
+    onDone={(typed) => {
+      useCast.set({ naming: undefined })
+      if (typed !== undefined) void renameCharacter(id, typed)
+    }}
+  />
+)

@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
-import { own } from '../../shared/base/json'
 import { editWorld } from '../fields/save-edits'
-import { useSession } from '../session'
+import { nextAfter } from '../ui/row-selection'
 import { focusCast, useCast } from './state'
 
 const select = (selected: readonly string[]): void => flushSync(() => useCast.set({ selected, query: '' }))
@@ -16,30 +15,15 @@ export async function createCharacter(kind: 'player' | 'npc', name: string): Pro
 /** Renames a character; the id stays. */
 export const renameCharacter = (id: string, name: string): Promise<unknown> => editWorld([{ op: 'put-character', id, name }])
 
-/** Copies the selected characters as one beat and selects the copies. */
-export async function copySelected(): Promise<void> {
-  const ids = selectedNow()
-  if (ids.length === 0) return
+/** Copies characters as one beat and selects the copies. */
+export async function copyCharacters(ids: readonly string[]): Promise<void> {
   const created = await editWorld(ids.map((id) => ({ op: 'copy-character', id })))
   if (created) select(created)
 }
 
-/** Removes the selected characters as one beat. The next character in `shown` becomes current. */
-export async function removeSelected(shown: readonly string[]): Promise<void> {
-  const ids = selectedNow()
-  if (ids.length === 0) return
+/** Removes characters as one beat. The next character in `shown` becomes current. */
+export async function removeCharacters(ids: readonly string[], shown: readonly string[]): Promise<void> {
   const next = nextAfter(shown, ids)
   if (await editWorld(ids.map((id) => ({ op: 'remove-character', id })))) select(next === undefined ? [] : [next])
-}
-
-/** The neighbour of removed characters: the next one that stays, else the one before. */
-function nextAfter(shown: readonly string[], removed: readonly string[]): string | undefined {
-  const at = shown.indexOf(removed.at(-1) ?? '')
-  const stays = (id: string): boolean => !removed.includes(id)
-  return shown.slice(at + 1).find(stays) ?? shown.slice(0, Math.max(0, at)).findLast(stays)
-}
-
-function selectedNow(): string[] {
-  const actors = useSession.getState().present?.state.actors
-  return useCast.get().selected.filter((id) => own(actors, id) !== undefined)
+  focusCast()
 }

@@ -23,11 +23,20 @@ export const isShown = (): boolean => {
 /** The current character of the cast, if it exists at the cursor. */
 export function currentId(): string | undefined {
   const id = useCast.get().selected.at(-1)
-  return id !== undefined && Object.hasOwn(useSession.getState().snapshot?.state.actors ?? {}, id) ? id : undefined
+  return id !== undefined && selectedIds().includes(id) ? id : undefined
 }
 
+/** The selected characters that exist now. */
+export function selectedIds(): readonly string[] {
+  const actors = useSession.getState().snapshot?.state.actors ?? {}
+  return useCast.get().selected.filter((id) => Object.hasOwn(actors, id))
+}
+
+/** The cards or the table. */
+export const castElement = (): HTMLElement | null => document.getElementById('cast')
+
 /** Focuses the cards or the table. */
-export const focusCast = (): void => document.getElementById('cast')?.focus()
+export const focusCast = (): void => castElement()?.focus()
 
 /** Focuses the first field of the form beside the cast. */
 export function focusCharacter(): void {

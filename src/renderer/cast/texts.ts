@@ -8,7 +8,7 @@ export const castTexts = {
   kinds: { player: 'Player', npc: 'NPC' },
   looks: { cards: 'Cards', table: 'Table' },
   columns: { name: 'Name', kind: 'Kind', place: 'Place', stats: 'Stats', conditions: 'Conditions', attitude: 'Attitude', want: 'Wants' },
-  menu: { open: 'Edit', rename: 'Rename', copy: 'Duplicate', remove: 'Remove', sheet: 'Show sheet' },
+  menu: { open: 'Edit', rename: 'Rename', id: 'Change the ID…', copy: 'Duplicate', remove: 'Remove', sheet: 'Show sheet' },
   about: 'Description',
   aboutHint: 'The text below the heading of ABOUT.md.',
   onlyDm: 'Secret: only the DM reads this.',

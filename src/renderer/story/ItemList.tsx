@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react'
 import { copyItems, removeItems, renameItem } from './edits'
 import type { ItemRow } from './items'
-import type { RowAction } from './RowMenu'
+import type { RowAction } from '../ui/RowMenu'
 import { changeId, edit, rename } from './lists'
 import { select, useStory } from './state'
 import { StoryList } from './StoryList'

@@ -18,10 +18,10 @@ import { token } from '../ui/theme'
 import { neighbourOf, placedAt, storyGraph, type StoryEdge, type StoryNode, type StoryPlan } from './graph-model'
 import type { EventRow, FactRow } from './rows'
 import { EVENT_ACTIONS, factActions, MergeFact } from './lists'
-import { isPossible, RowMenu } from './RowMenu'
-import { NameField } from './StoryList'
+import { RenameField } from '../ui/RenameField'
+import { runAction, RowMenu } from '../ui/RowMenu'
 import { renameFact, retitleEvent } from './edits'
-import { currentRow, focusForm, useStory } from './state'
+import { currentRow, focusForm, storyElement, useStory } from './state'
 import { storyTexts as t } from './texts'
 import { useSpots } from './use-spots'
 
@@ -79,12 +79,13 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
   const node = graph.nodes[graph.nodeNumbers.get(current) ?? -1]
   const factIds = facts.map(({ id }) => id)
   const actions = node?.tab === 'facts' ? factActions(factIds) : EVENT_ACTIONS
+  const live = (): readonly string[] => [currentRow() ?? ''].filter(Boolean)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || !placed) return
     const key = shortcutOf(event)
     const action = node && actions.find(({ keys }) => keys !== '' && keys === key)
-    if (action && isPossible(action, 1)) {
-      if (!event.repeat) action.run([node.of])
+    if (action) {
+      if (!event.repeat) runAction(action, live)
     } else if (node && (key === 'shift+f10' || event.key === 'ContextMenu'))
       setMenu({ element: box.current?.querySelector<HTMLElement>('.story-node.current') ?? box.current ?? undefined })
     else if (key === 'home') choose(graph.nodes[0])
@@ -99,7 +100,14 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
     <div id="story" ref={box} className="story-graph" role="application" tabIndex={0} aria-label={t.graph.label} onKeyDown={onKeyDown}>
       {node && typeof naming === 'object' && naming.id === node.of && (
         <div className="story-renames">
-          <NameField now={node.name} onSave={(name) => void (node.tab === 'facts' ? renameFact : retitleEvent)(node.of, name)} />
+          <RenameField
+            now={node.name}
+            list={storyElement}
+            onDone={(name) => {
+              useStory.set({ naming: undefined })
+              if (name !== undefined) void (node.tab === 'facts' ? renameFact : retitleEvent)(node.of, name)
+            }}
+          />
         </div>
       )}
       <Canvas
@@ -124,7 +132,7 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
       </Canvas>
       <p className="story-legend">{t.graph.legend}</p>
       <output className="unseen">{node && spoken(placed, node)}</output>
-      {menu && node && <RowMenu place={menu} actions={actions} selected={[node.of]} onClose={() => setMenu(undefined)} />}
+      {menu && node && <RowMenu place={menu} actions={actions} selected={live} list={storyElement} onClose={() => setMenu(undefined)} />}
       <MergeFact ids={factIds} />
     </div>
   )

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of rows that draws only those that are seen */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
-import { isEditable } from '../editing'
-import { useFirstFocus } from '../ui/first-field'
+import { ifEditable, isEditable } from '../editing'
 import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
-import { isPossible, RowMenu, type RowAction } from './RowMenu'
-import { selectedAfter, type Selecting } from './selection'
-import { useStory } from './state'
+import { RenameField } from '../ui/RenameField'
+import { runAction, RowMenu, type RowAction } from '../ui/RowMenu'
+import { selectedAfter, type Selecting } from '../ui/row-selection'
+import { storyElement, useStory } from './state'
 
 interface StoryListProps {
   label: string
@@ -50,6 +50,11 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
   useLayoutEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
   }, [at, virtual])
+  const rows = useRef(shown)
+  useLayoutEffect(() => {
+    rows.current = shown
+  })
+  const live = (): readonly string[] => rows.current
   const choose = (id: string, how: Selecting): void => {
     if (how !== 'range' || anchor.current === undefined || !present.has(anchor.current)) anchor.current = how === 'range' ? current : id
     onSelect(selectedAfter(ids, shown, id, how, anchor.current))
@@ -66,11 +71,13 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
       const to = ids[at < 0 ? (isFirst ? 0 : ids.length - 1) : Math.max(0, Math.min(ids.length - 1, at + step))]
       if (to !== undefined) choose(to, event.shiftKey ? 'range' : 'alone')
     } else if (shortcut === 'mod+a') onSelect([...ids.filter((id) => id !== current), ...(current === undefined ? [] : [current])])
-    else if (shortcut === 'insert' && isEditable()) useStory.set({ naming: 'new' })
+    else if (shortcut === 'insert') void ifEditable(async () => useStory.set({ naming: 'new' }))
     else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
       setMenu({ element: document.getElementById(`${key}-${at}`) ?? undefined })
-    else if (action && isPossible(action, shown.length) && !(event.repeat && shortcut === 'delete')) action.run(shown)
-    else return
+    else if (action) {
+      // A held key removes one thing, not those after it.
+      if (!event.repeat || shortcut !== 'delete') runAction(action, live)
+    } else return
     event.preventDefault()
   }
   const drag = (id: string): object => ({
@@ -141,49 +148,25 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
               >
                 {renderRow(
                   id,
-                  isNaming ? <NameField now={nameOf(id)} onSave={(name) => onRename(id, name)} /> : <b className="clip">{nameOf(id)}</b>
+                  isNaming ? (
+                    <RenameField
+                      now={nameOf(id)}
+                      list={storyElement}
+                      onDone={(name) => {
+                        useStory.set({ naming: undefined })
+                        if (name !== undefined) onRename(id, name)
+                      }}
+                    />
+                  ) : (
+                    <b className="clip">{nameOf(id)}</b>
+                  )
                 )}
               </div>
             </div>
           )
         })}
       </div>
-      {menu && <RowMenu place={menu} actions={actions} selected={shown} onClose={() => setMenu(undefined)} />}
+      {menu && <RowMenu place={menu} actions={actions} selected={live} list={storyElement} onClose={() => setMenu(undefined)} />}
     </div>
-  )
-}
-
-/** The field in place of a name. Enter and leaving it save, Esc cancels. */
-export function NameField({ now, onSave }: { now: string; onSave: (name: string) => void }): ReactElement {
-  const [name, setName] = useState(now)
-  const input = useRef<HTMLInputElement>(null)
-  const isDone = useRef(false)
-  useFirstFocus(input)
-  const leave = (isSaved: boolean): void => {
-    if (isDone.current) return
-    isDone.current = true
-    useStory.set({ naming: undefined })
-    if (isSaved && name.trim() !== '' && name.trim() !== now) onSave(name.trim())
-  }
-  return (
-    <input
-      ref={input}
-      className="field-input story-name"
-      aria-label="New name"
-      value={name}
-      maxLength={200}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={({ target }) => setName(target.value)}
-      onBlur={() => leave(true)}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-        event.preventDefault()
-        event.stopPropagation()
-        leave(event.key === 'Enter')
-        document.getElementById('story')?.focus()
-      }}
-    />
   )
 }

@@ -11,10 +11,24 @@ import { editWorld, removeNames } from '../fields/save-edits'
 import { runCall } from '../run-call'
 import { useSession } from '../session'
 import type { Holder } from './items'
-import { droppedBefore, nextAfter } from './selection'
+import { droppedBefore, nextAfter } from '../ui/row-selection'
 import { focusStory, select, selectNew, useStory } from './state'
 
 const eventIds = (): string[] => useSession.getState().present?.lore.story.map(({ id }) => id) ?? []
+
+/** Selects new items or tables and waits until they are listed, so that the next action finds them. */
+async function selectListed(tab: 'items' | 'tables', ids: readonly string[]): Promise<void> {
+  selectNew(tab, ids)
+  const isListed = (): boolean => ids.every((id) => useStory.get()[tab]?.some((one) => one.id === id))
+  if (isListed()) return
+  await new Promise<void>((done) => {
+    const leave = useSession.subscribe(() => (isListed() || useStory.get().unread !== undefined || useStory.get().tab !== tab) && finish())
+    const finish = (): void => {
+      leave()
+      done()
+    }
+  })
+}
 
 /** Creates a story event and selects it. */
 export async function createEvent(title: string): Promise<void> {
@@ -49,11 +63,11 @@ export async function moveEvents(moved: readonly string[], target: string, isBel
 }
 
 /** Moves story events one position up or down. */
-export function stepEvents(moved: readonly string[], by: 1 | -1): void {
+export async function stepEvents(moved: readonly string[], by: 1 | -1): Promise<void> {
   const ids = eventIds()
   const places = moved.map((id) => ids.indexOf(id))
   const target = ids[by < 0 ? Math.min(...places) - 1 : Math.max(...places) + 1]
-  if (target !== undefined) void moveEvents(moved, target, by > 0)
+  if (target !== undefined) await moveEvents(moved, target, by > 0)
 }
 
 /** Creates a fact that doesn't hold yet and selects it; one that exists is only selected. */
@@ -122,7 +136,7 @@ export const renameItem = (id: string, name: string): Promise<unknown> => editWo
 /** Copies items as one beat and selects the copies. */
 export async function copyItems(ids: readonly string[]): Promise<void> {
   const created = await editWorld(ids.map((id) => ({ op: 'copy-item', id })))
-  if (created) selectNew('items', created)
+  if (created) await selectListed('items', created)
 }
 
 /** Creates a table of the game and selects it. */
@@ -138,7 +152,7 @@ export const renameTable = (id: string, name: string): Promise<unknown> => editW
 /** Copies tables as one beat and selects the copies. */
 export async function copyTables(ids: readonly string[]): Promise<void> {
   const created = await editWorld(ids.map((id) => ({ op: 'copy-table', id })))
-  if (created) selectNew('tables', created)
+  if (created) await selectListed('tables', created)
 }
 
 type Inventory = Readonly<Record<string, Item>>

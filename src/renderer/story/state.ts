@@ -49,8 +49,11 @@ export const selectNew = (tab: StoryTab, ids: readonly string[]): void =>
 /** The current row of the tab in view. */
 export const currentRow = ({ tab, selected }: Pick<StoryState, 'tab' | 'selected'> = useStory.get()): string | undefined => selected[tab].at(-1)
 
+/** The list, or the graph in its place. */
+export const storyElement = (): HTMLElement | null => document.getElementById('story')
+
 /** Focuses the list. */
-export const focusStory = (): void => document.getElementById('story')?.focus()
+export const focusStory = (): void => storyElement()?.focus()
 
 /** Focuses the first field of the form beside the list. */
 export function focusForm(): void {

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { arrange, notify, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { addReturnJourney, connectSelected, copyText, paste, regionHere, removeSelected, showLinks, notifyCopied } from './edit-world'
-import { isEditable, ifEditable } from '../../editing'
+import { inTurn, isEditable, ifEditable } from '../../editing'
 import { pickMap } from './transfer/files'
 import { focusOutline } from './focus'
 import { editTexts } from './texts'
@@ -78,6 +78,8 @@ const changing =
   (run: () => void | Promise<void>): Command['run'] =>
   () =>
     ifEditable(async () => run())
+/** Runs an edit of the selection after the one before it. */
+const next = (run: () => Promise<void>) => (): void => inTurn(changing(run))
 const some = (): boolean => get().present !== undefined
 
 function openPanel(): void {
@@ -126,7 +128,7 @@ export const worldCommands: readonly Command[] = [
     when: () => get().mapState.selection.length > 0,
     run: changing(askName)
   },
-  { id: 'world.remove', group: t.group, label: 'Remove selection', when: () => get().mapState.selection.length > 0, run: changing(removeSelected) },
+  { id: 'world.remove', group: t.group, label: 'Remove selection', when: () => get().mapState.selection.length > 0, run: next(removeSelected) },
   {
     id: 'world.links',
     group: t.group,
@@ -141,7 +143,7 @@ export const worldCommands: readonly Command[] = [
     shortcut: 'mod+d',
     heard: () => get().desk.view === 'map',
     when: () => isSelected('place'),
-    run: changing(duplicate)
+    run: next(duplicate)
   },
   { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
   { id: 'place.paste', group: t.group, label: 'Paste places', shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },

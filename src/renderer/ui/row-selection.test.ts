@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { droppedBefore, nextAfter, selectedAfter } from './selection'
+import { droppedBefore, nextAfter, selectedAfter } from './row-selection'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
