@@ -1,9 +1,14 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { own } from '../../shared/base/json'
 import { badId, slug } from '../../shared/story/names'
 import { useSession } from '../session'
+import { shortcutOf } from '../ui/commands'
 import { TextField } from '../ui/Field'
+import type { MenuPlace } from '../ui/Menu'
+import { RenameField } from '../ui/RenameField'
+import { RowMenu, runAction, type RowAction } from '../ui/RowMenu'
 import { uneditableReason } from '../editing'
 import { fieldTexts as t } from './texts'
 import { freeId } from './field-values'
@@ -24,6 +29,8 @@ interface EntriesProps<T> {
   fresh: (id: string, name: string) => T
   /** The control that adds an entry, if it isn't a field for its name. */
   adder?: ReactNode
+  /** The name of an entry, and the entry with another name. Without it, entries can't be renamed in place and duplicated. */
+  names?: { of: (entry: T) => string; put: (entry: T, name: string) => T }
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
@@ -41,9 +48,12 @@ export function Entries<T>({
   idFor,
   fresh,
   adder,
+  names,
   onChange,
   children
 }: EntriesProps<T>): ReactElement {
+  const [menu, setMenu] = useState<{ id: string; place: MenuPlace }>()
+  const [naming, setNaming] = useState<string>()
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
   const idOf = (name: string): string =>
@@ -69,13 +79,62 @@ export function Entries<T>({
     const stops = [...(section.current?.querySelectorAll<HTMLElement>('summary,.adds') ?? [])]
     stops[Math.min(at, stops.length - 1)]?.focus()
   }
+  const summaryOf = (id: string): HTMLElement | null =>
+    section.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] > summary`) ?? null
+  const change = (id: string, entry: T): Promise<unknown> => onChange({ ...entries, [id]: entry })
+  const copy = async (id: string): Promise<void> => {
+    const entry = own(entries, id)
+    if (!entry || !names) return
+    const taken = new Set(Object.values(entries).map(names.of))
+    const base = names.of(entry).replace(/ \d+$/, '')
+    let name = `${base} 2`
+    for (let n = 3; taken.has(name); n++) name = `${base} ${n}`
+    const to = idOf(name)
+    if ((await change(to, names.put(entry, name))) !== undefined) summaryOf(to)?.focus()
+  }
+  const actions: readonly RowAction[] = [
+    ...(names
+      ? [
+          { label: t.menu.rename, keys: 'f2', run: ([id]: readonly string[]) => setNaming(id) },
+          { label: t.menu.copy, keys: 'mod+d', run: ([id = '']: readonly string[]) => copy(id) }
+        ]
+      : []),
+    { label: t.menu.remove, keys: 'delete', run: ([id = '']) => remove(id) }
+  ]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string): void => {
+    if (event.target !== event.currentTarget) return
+    const keys = shortcutOf(event)
+    const action = actions.find((one) => one.keys === keys)
+    if (action && !event.repeat) runAction(action, () => [id])
+    else if (keys === 'shift+f10' || event.key === 'ContextMenu') setMenu({ id, place: { element: event.currentTarget } })
+    else return
+    event.preventDefault()
+  }
   return (
     <section ref={section} className="entries" aria-label={title}>
       <h3>{title}</h3>
       {Object.entries(entries).map(([id, entry]) => (
         <details key={id} className="form-entry" data-entry={id}>
-          <summary>
-            <span className="clip">{labelOf(entry, id)}</span> {!labelOf(entry, id).startsWith(id) && <code className="quiet">{id}</code>}
+          <summary
+            onKeyDown={(event) => onKeyDown(event, id)}
+            onContextMenu={(event) => {
+              event.preventDefault()
+              setMenu({ id, place: { x: event.clientX, y: event.clientY } })
+            }}
+          >
+            {naming === id && names ? (
+              <RenameField
+                now={names.of(entry)}
+                list={() => summaryOf(id)}
+                onDone={(name) => {
+                  setNaming(undefined)
+                  if (name !== undefined) void change(id, names.put(entry, name))
+                }}
+              />
+            ) : (
+              <span className="clip">{labelOf(entry, id)}</span>
+            )}{' '}
+            {!labelOf(entry, id).startsWith(id) && <code className="quiet">{id}</code>}
           </summary>
           <div className="form-entry-fields">
             {children(id, entry)}
@@ -83,6 +142,9 @@ export function Entries<T>({
           </div>
         </details>
       ))}
+      {menu && (
+        <RowMenu place={menu.place} actions={actions} selected={() => [menu.id]} list={() => summaryOf(menu.id)} onClose={() => setMenu(undefined)} />
+      )}
       {!closed && (adder ?? <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />)}
     </section>
   )

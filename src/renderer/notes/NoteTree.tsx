@@ -1,11 +1,17 @@
-import { useEffect, useMemo, type ReactElement } from 'react'
+import { FilePlus2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import { Outline } from '../canvas/Outline'
 import { OutlineRow } from '../canvas/OutlineRow'
-import { arrange, useSession } from '../session'
+import { inTurn } from '../editing'
+import { useSession } from '../session'
+import { Form, TextField } from '../ui/Field'
+import { useFirstFocus } from '../ui/first-field'
 import { nameOf } from '../ui/names'
-import { Blank, Button, RetryBlank } from '../ui/Parts'
+import { Blank, Button, CommandButton, RetryBlank } from '../ui/Parts'
 import { Pick } from '../ui/Pick'
+import { RenameField } from '../ui/RenameField'
+import { addNote, askNote, focusNotes, notesElement, retitleNote } from './change'
 import { loadNotes, openNote, readAs } from './load'
 import { folderRows, foldersOf, matching, tagKey, tagRows, type NoteRow } from './rows'
 import { useNotes } from './state'
@@ -33,6 +39,8 @@ const ACTIONS = {
   onOpen: (row: NoteRow): void => openRow(row, true)
 }
 
+const MENU = ['notes.edit', 'notes.rename', 'notes.copy', 'notes.new', 'notes.workshop', 'notes.remove'] as const
+
 /** The notes by folder or tag. */
 export function NoteTree(): ReactElement {
   const list = useNotes((s) => s.list)
@@ -41,6 +49,7 @@ export function NoteTree(): ReactElement {
   const folds = useNotes((s) => s.folds)
   const path = useNotes((s) => s.path)
   const row = useNotes((s) => s.row)
+  const naming = useNotes((s) => s.naming)
   const notes = useMemo(() => matching(list?.notes ?? [], query), [list, query])
   const isFiltered = query.trim() !== ''
   const rows = useMemo(() => {
@@ -56,12 +65,15 @@ export function NoteTree(): ReactElement {
       label="Notes"
       selectsSeveral={false}
       search={{ label: 'Title, path or #tag', query, onQuery: (text) => useNotes.set({ query: text }) }}
-      buttons={null}
+      buttons={<CommandButton id="notes.new" className="small" icon={<FilePlus2 size={14} />} />}
       belowSearch={
-        <div className="notes-choices">
-          <Pick label="Group notes by" items={BY} value={by} onPick={(picked) => useNotes.set({ by: picked, row: undefined })} align="start" />
-          <Seats />
-        </div>
+        <>
+          {naming === 'new' && <NewNote />}
+          <div className="notes-choices">
+            <Pick label="Group notes by" items={BY} value={by} onPick={(picked) => useNotes.set({ by: picked, row: undefined })} align="start" />
+            <Seats />
+          </div>
+        </>
       }
       rows={rows}
       lines={rows}
@@ -69,6 +81,7 @@ export function NoteTree(): ReactElement {
       active={row}
       inSight={row}
       actions={ACTIONS}
+      menu={MENU}
       renderLine={(line, place) => (
         <OutlineRow
           key={line.key}
@@ -79,7 +92,18 @@ export function NoteTree(): ReactElement {
           spoken={line.count === undefined ? line.label : `${line.label}, ${counted(line.count, 'note')}`}
           title={line.path ?? line.label}
         >
-          <span className="outline-label clip">{line.label}</span>
+          {typeof naming === 'object' && naming.row === line.key ? (
+            <RenameField
+              now={line.label}
+              list={notesElement}
+              onDone={(title) => {
+                useNotes.set({ naming: undefined })
+                if (title !== undefined) void retitleNote(line, title)
+              }}
+            />
+          ) : (
+            <span className="outline-label clip">{line.label}</span>
+          )}
           {line.count !== undefined && <span className="outline-note numbers">{line.count.toLocaleString('en')}</span>}
         </OutlineRow>
       )}
@@ -109,6 +133,34 @@ function useOpenNoteInSight(): void {
   }, [path, by, list])
 }
 
+/** Asks for the title of a new note. Enter creates it, Esc cancels. */
+function NewNote(): ReactElement {
+  const [title, setTitle] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useFirstFocus(input)
+  const typed = title.trim()
+  const close = (): void => useNotes.set({ naming: undefined })
+  return (
+    <Form
+      className="notes-new"
+      onSubmit={() => {
+        if (typed === '') return
+        close()
+        inTurn(() => addNote(typed))
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        close()
+        focusNotes()
+      }}
+    >
+      <TextField ref={input} label="Title of the new note" value={title} maxLength={200} onChange={setTitle} />
+      <Button label="Create" small main submit disabled={typed === ''} />
+    </Form>
+  )
+}
+
 function Seats(): ReactElement {
   const as = useNotes((s) => s.as)
   const actors = useSession((s) => s.present?.state.actors)
@@ -133,8 +185,8 @@ function NoRows(): ReactElement {
   if (list.notes.length > 0) return <Blank title="No note matches." />
   if (!isAll) return <Blank title="This seat has no notes yet">It may read the notes that it writes itself.</Blank>
   return (
-    <Blank title="There are no notes yet" action={<Button label="Open the Workshop" small onClick={() => arrange({ view: 'workshop' })} />}>
-      Notes are the Markdown files in world/ and player-notes/. The table writes them as it plays; you write yours in the Workshop.
+    <Blank title="There are no notes yet" action={<Button label="New note" small onClick={() => void askNote()} />}>
+      Notes are the Markdown files in world/ and player-notes/. The table writes them as it plays, and you write yours here.
     </Blank>
   )
 }

@@ -11,6 +11,7 @@ import { NoteReader } from './Reader'
 import type { Command } from '../ui/commands'
 import { compareNotes, editNote, fieldOf, followEdits, keptNotes, openInWorkshop, saveNote } from './edits'
 import { focusFieldSoon } from '../fields/focus-field'
+import { askNote, askTitle, copyNote, focusNotes, hasRow, removeNote } from './change'
 import { focusFilter } from './focus'
 import { isShown, useNotes } from './state'
 import './notes.css'
@@ -24,6 +25,10 @@ function withNote(run: (path: string) => unknown): void {
 
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
+/** Keys that apply to the row of the list while it has the focus. */
+const inTree = (focus: Element | null): boolean => focus?.closest('#notes-tree') != null
+const hasRowNow = (): boolean => isShown() && hasRow()
+
 const notesCommands: readonly Command[] = [
   {
     id: 'notes.list',
@@ -31,7 +36,7 @@ const notesCommands: readonly Command[] = [
     label: 'Go to the list of notes',
     shortcut: 'alt+1',
     when: isShown,
-    run: () => document.getElementById('notes-tree')?.focus()
+    run: focusNotes
   },
   { id: 'notes.text', group, label: 'Go to the text of the note', shortcut: 'alt+2', when: hasNote, run: () => showText() },
   { id: 'notes.find', group, label: 'Find a note by name…', shortcut: 'mod+p', when: isShown, run: focusFilter },
@@ -67,6 +72,10 @@ const notesCommands: readonly Command[] = [
     when: () => hasNote() && useNotes.get().isEditing,
     run: () => withNote(saveNote)
   },
+  { id: 'notes.new', group, label: 'New note…', shortcut: 'insert', heard: inTree, when: isShown, run: askNote },
+  { id: 'notes.rename', group, label: 'Rename note', shortcut: 'f2', heard: inTree, when: hasRowNow, run: askTitle },
+  { id: 'notes.copy', group, label: 'Duplicate note', shortcut: 'mod+d', heard: inTree, when: hasRowNow, run: copyNote },
+  { id: 'notes.remove', group, label: 'Remove note', shortcut: 'delete', heard: inTree, when: hasRowNow, run: removeNote },
   { id: 'notes.workshop', group, label: t.commands.workshop, when: hasNote, run: () => withNote(openInWorkshop) },
   {
     id: 'notes.graph',

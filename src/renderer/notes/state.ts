@@ -22,6 +22,8 @@ interface NotesState {
   query: string
   folds: Readonly<Record<string, boolean>>
   row?: string | undefined
+  /** The row of the list whose title is being edited, or `new` while the title of a new note is asked for. */
+  naming?: { row: string } | 'new' | undefined
   /** Notes that were open before, and those that “Back” left, the most recent last. */
   before: readonly string[]
   after: readonly string[]

@@ -8,6 +8,7 @@ import { api } from '../../client'
 import { withReferences, savedEdit } from '../../editing'
 import { selectOnMap, dismiss, notify, updateMap, useSession, loreAtCursor } from '../../session'
 import type { MapItem } from '../../store/map-state'
+import { NEW } from '../../fields/find-names'
 import { editWorld } from '../../fields/save-edits'
 import { editTexts as t } from './texts'
 import { runCall } from '../../run-call'
@@ -42,19 +43,34 @@ export function regionHere(): string | undefined {
   return own(state.places, place ?? '')?.region ?? Object.keys(state.regions)[0]
 }
 
-/** Adds and selects a place, with a region if there is none. Returns its id, or undefined if it was refused. */
-export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
+/** Adds a place, with a region if there is none. Returns its id, or undefined if it was refused. */
+async function createPlace(name: string, region: string | undefined, spot?: MapSpot): Promise<string | undefined> {
   const goal = region ?? slug(t.home)
   const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
   const put: WorldEdit = { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }
   const { present } = get()
   const now = present && spotsNow(present.state, present.lore)
-  const result = await editWorld([...first, ...(now ? spotsToKeep([put], present.state, now.hand, now.spots) : []), put])
-  const id = result?.at(-1)
+  return (await editWorld([...first, ...(now ? spotsToKeep([put], present.state, now.hand, now.spots) : []), put]))?.at(-1)
+}
+
+/** Adds and selects a place. Returns its id, or undefined if it was refused. */
+export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
+  const id = await createPlace(name, region, spot)
   if (id === undefined) return undefined
   flushSync(() => selectOnMap({ what: 'place', id }))
   requestOnMap('reveal')
   return id
+}
+
+/** Calls `run` with the id of a chosen place or region, which is created first if the option says so; a place in the region of the selection. */
+export async function withChosen(what: 'place' | 'region', option: string, run: (id: string) => unknown): Promise<void> {
+  const name = option.slice(NEW.length)
+  const id = !option.startsWith(NEW)
+    ? option
+    : what === 'place'
+      ? await createPlace(name, regionHere())
+      : (await editWorld([{ op: 'put-region', name }]))?.[0]
+  if (id !== undefined) await run(id)
 }
 
 /** Adds and selects a region. */

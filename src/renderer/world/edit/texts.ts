@@ -100,8 +100,8 @@ export const editTexts = {
   ask: {
     removeAnyway: 'Remove with these',
     placeholder: 'Search by name or ID',
-    noPlace: 'No place matches.',
-    noRegion: 'No region matches.',
+    noPlace: 'No other place yet. Type a name to create one.',
+    noRegion: 'No region yet. Type a name to create one.',
     nobody: 'No character matches.',
     connect: (name: string): string => `Add a journey from ${name} to…`,
     connectMany: (n: number): string => `Add a journey from each of ${n} places to…`,

@@ -20,6 +20,7 @@ import { storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
 import { textOf, valueOf } from './values'
+import { WhoField } from './WhoField'
 const PAGE = 50
 
 /** The quests, factions, relationships, threads, beliefs and narratives of the story, for viewing and editing. */
@@ -70,11 +71,16 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         Relationships and beliefs belong to characters. Create one in the Cast first (key 8).
       </Blank>
     )
-  // Adds the new entries of the list and removes the missing ones.
+  // Adds the new entries of the list, saves the changed ones and removes the missing ones.
   const change = (next: Readonly<Record<string, Json>>): WorldEdit[] => [
-    ...Object.keys(next).flatMap((id) => (Object.hasOwn(page, id) ? [] : putEntry(kind, who, id, next[id] as Record<string, Json>))),
+    ...Object.entries(next).flatMap(([id, entry]) => {
+      const before = Object.hasOwn(page, id) ? asEntry(kind, page[id]) : {}
+      const changed = Object.entries(asEntry(kind, entry)).filter(([key, value]) => !same(own(before, key) ?? null, value))
+      return Object.hasOwn(page, id) && changed.length === 0 ? [] : putEntry(kind, who, id, Object.fromEntries(changed))
+    }),
     ...Object.keys(page).flatMap((id) => (Object.hasOwn(next, id) ? [] : removeEntry(kind, who, id)))
   ]
+  const key = NAME_KEYS[kind]
   const rest = found.length - shown
   return (
     <div className="edit-form">
@@ -99,6 +105,14 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         list={kind === 'relationship' ? 'story-names' : kind === 'belief' ? 'story-claims' : undefined}
         isTaken={(id) => Object.hasOwn(all, id)}
         {...(kind === 'belief' ? { idFor: (name: string) => ids.get(`claim ${fold(name)}`) ?? slug(name) } : {})}
+        {...(key === undefined
+          ? {}
+          : {
+              names: {
+                of: (entry: Json) => nameOf(asEntry(kind, entry), kind),
+                put: (entry: Json, name: string): Json => ({ ...asEntry(kind, entry), [key]: name })
+              }
+            })}
         fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
         onChange={(next) => editWorld(() => change(next))}
       >
@@ -110,6 +124,15 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       <StorySuggestions world={world} />
     </div>
   )
+}
+
+/** The key of an entry's name. Relationships and beliefs have the names of others. */
+const NAME_KEYS: Readonly<Partial<Record<ListKind, string>>> = { quest: 'name', faction: 'name', thread: 'text', narrative: 'name' }
+
+/** The name of an entry, also under the key of older files. */
+function nameOf(entry: Readonly<Record<string, Json>>, kind: ListKind): string {
+  const { key = '', old = '' } = STORY_FIELDS[kind].find(({ key: one }) => one === NAME_KEYS[kind]) ?? {}
+  return textOf('text', own(entry, key) ?? own(entry, old))
 }
 
 /** The ids of characters, factions and places by their folded names, and the ids of claims. */
@@ -141,8 +164,18 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
   return (
     <>
       {STORY_FIELDS[kind].map((field) => {
+        const { kind: of } = field
         const at = `${kind}:${who ?? ''}:${id}/${field.key}`
-        return field.words ? (
+        return of === 'who' ? (
+          <WhoField
+            key={field.key}
+            label={field.label}
+            hint={field.hint ?? ''}
+            id={textOf('text', own(entry, field.key))}
+            isOptional={!NEEDED.has(`${kind}/${field.key}`)}
+            onChoose={(chosen) => editWorld(() => put(field.key, chosen === '' ? null : chosen))}
+          />
+        ) : field.words ? (
           <Choice
             key={field.key}
             field={field}
@@ -156,17 +189,16 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
             field={at}
             label={field.label}
             hint={field.hint ?? ''}
-            now={textOf(field.kind, own(entry, field.key) ?? (field.old === undefined ? undefined : own(entry, field.old)))}
-            {...(field.lines === undefined ? {} : { lines: field.lines, isProse: field.kind === 'text' })}
-            {...(field.list === undefined ? {} : { list: field.list })}
-            mono={field.kind === 'facts' && field.key.endsWith('_when')}
+            now={textOf(of, own(entry, field.key) ?? (field.old === undefined ? undefined : own(entry, field.old)))}
+            {...(field.lines === undefined ? {} : { lines: field.lines, isProse: of === 'text' })}
+            mono={of === 'facts' && field.key.endsWith('_when')}
             edits={(text) => {
               const typed = valueOf(
-                field.kind,
+                of,
                 text,
                 own(entry, field.key),
                 idOf,
-                field.kind === 'number' ? 'Enter a number, such as 0.5 or −20.' : 'Write one per line: a name, or a name, a colon and a value.'
+                of === 'number' ? 'Enter a number, such as 0.5 or −20.' : 'Write one per line: a name, or a name, a colon and a value.'
               )
               if (typeof typed === 'string') return typed
               return typed.value === null && NEEDED.has(`${kind}/${field.key}`) ? 'This can’t be empty.' : put(field.key, typed.value)

@@ -11,17 +11,15 @@ export type ListKind = (typeof LISTS)[number]
 export interface StoryField {
   key: string
   label: string
-  kind: ValueKind
+  /** `who`: a character or a faction, which is chosen. */
+  kind: ValueKind | 'who'
   hint?: string
   lines?: number
   old?: string
   /** The allowed words; an optional field also allows an empty text. */
   words?: readonly string[]
-  /** Id of a list of suggestions. */
-  list?: string
 }
 
-const NAMES = 'story-names'
 const share = (key: string, label: string): StoryField => ({ key, label, kind: 'number', hint: 'From 0 to 1.' })
 
 /** The fields of an entry of each list, in order. */
@@ -36,8 +34,8 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
       hint: 'Inactive, then active, then completed or failed. With a status, it follows the facts below.'
     },
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
-    { key: 'giver', label: 'Given by', kind: 'word', list: NAMES },
-    { key: 'owner', label: 'Whose quest it is', kind: 'word', list: NAMES, hint: 'They know of it.' },
+    { key: 'giver', label: 'Given by', kind: 'who' },
+    { key: 'owner', label: 'Whose quest it is', kind: 'who', hint: 'They know of it.' },
     { key: 'known_to', label: 'Also known to', kind: 'ids', hint: 'Names separated by commas, or all.' },
     { key: 'objectives', label: 'Objectives', kind: 'objectives', lines: 2, hint: 'One per line. Begin a line with [x] if it is done.' },
     { key: 'prerequisites', label: 'Quests to complete before', kind: 'ids', hint: 'IDs separated by commas.' },
@@ -55,8 +53,8 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
     { key: 'standing', label: 'What it thinks of others', kind: 'pairs', lines: 1, hint: 'One per line, such as Pym: -20. From −100 to 100.' }
   ],
   relationship: [
-    { key: 'from', label: 'Who feels it', kind: 'word', list: NAMES },
-    { key: 'to', label: 'About whom', kind: 'word', list: NAMES },
+    { key: 'from', label: 'Who feels it', kind: 'who' },
+    { key: 'to', label: 'About whom', kind: 'who' },
     { key: 'type', label: t.type, kind: 'text', hint: 'KIN, KNOWS, LOVES, HATES, OWES, SERVES, OWNS, ALLY, RIVAL or another word.' },
     { key: 'value', label: 'How warm', kind: 'number', hint: 'From −100 to 100.' },
     { key: 'text', label: 'In words', kind: 'text', hint: 'To stand before the other name: sister of.' }
@@ -73,7 +71,7 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
     share('doubts', 'Doubts it'),
     share('denies', 'Denies it'),
     { key: 'source', label: t.source, kind: 'text', hint: 'Witnessed, told, inferred, assumed, taught or other words.' },
-    { key: 'from_whom', label: 'From whom', kind: 'word', list: NAMES }
+    { key: 'from_whom', label: 'From whom', kind: 'who' }
   ],
   narrative: [
     { key: 'name', label: t.name, kind: 'text' },

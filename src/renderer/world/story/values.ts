@@ -6,9 +6,9 @@ import { linesOf, listOf, tagsOf, tagsText } from '../../fields/field-values'
 type Typed = { value: Json | null } | string
 
 /**
- * The text form of a field: one text, a number, names separated by commas, a name and a value per line, an objective per line, or one of a few words.
+ * The text form of a field: one text, a number, names separated by commas, a name and a value per line or an objective per line.
  */
-export type ValueKind = 'text' | 'number' | 'ids' | 'facts' | 'pairs' | 'objectives' | 'word'
+export type ValueKind = 'text' | 'number' | 'ids' | 'facts' | 'pairs' | 'objectives'
 
 /** The value of a field in a file, as an editable text. */
 export function textOf(kind: ValueKind, value: Json | undefined): string {
@@ -42,8 +42,6 @@ export function valueOf(kind: ValueKind, text: string, before: Json | undefined,
     }
     case 'objectives':
       return { value: typedObjectives(typed, before) }
-    case 'word':
-      return { value: idOf(typed) }
     default:
       return { value: typed }
   }

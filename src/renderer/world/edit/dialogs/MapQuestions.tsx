@@ -10,9 +10,9 @@ import { Checkbox, Form, FormFoot } from '../../../ui/Field'
 import { Chooser } from '../../../ui/Chooser'
 import { Button, Modal } from '../../../ui/Parts'
 import { MapImageForm } from '../../image/MapImageForm'
-import { connect, moveTo, removeSending } from '../edit-world'
+import { connect, moveTo, removeSending, withChosen } from '../edit-world'
 import { editWorld, removeNames } from '../../../fields/save-edits'
-import { findPlaces, findRegions } from '../fields/choices'
+import { findPlaces, findRegions, orNew } from '../fields/choices'
 import { saveMap } from '../transfer/files'
 import { referenceLink } from './reference-link'
 import { editTexts } from '../texts'
@@ -30,26 +30,35 @@ export function MapQuestions(): ReactElement | null {
 function MapDialog({ question, state }: { question: MapQuestion; state: GameState }): ReactElement {
   const { places, regions } = state
   const find = useMemo(() => {
-    if (question.what === 'move') return findRegions({ regions })
-    if (question.what === 'connect') return findPlaces({ places, regions }, question.from)
+    if (question.what === 'move') return orNew(findRegions({ regions }), 'region')
+    if (question.what === 'connect') return orNew(findPlaces({ places, regions }, question.from), 'place')
     const removed =
       question.what === 'send' ? question.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
     const inside = removed.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
-    return findPlaces({ places, regions }, [...removed, ...inside])
+    const others = findPlaces({ places, regions }, [...removed, ...inside])
+    // A new place would be in the region that goes.
+    return removed.some((id) => Object.hasOwn(regions, id)) ? others : orNew(others, 'place')
   }, [question, places, regions])
-  const ask = (title: string, none: string, onChoose: (id: string) => void): ReactElement => (
-    <Chooser title={title} placeholder={t.placeholder} none={none} find={find} onChoose={(one) => onChoose(one.id)} onClose={leave} />
+  const ask = (title: string, none: string, onChoose: (id: string) => unknown): ReactElement => (
+    <Chooser
+      title={title}
+      placeholder={t.placeholder}
+      none={none}
+      find={find}
+      onChoose={(one) => void withChosen(question.what === 'move' ? 'region' : 'place', one.id, onChoose)}
+      onClose={leave}
+    />
   )
   switch (question.what) {
     case 'connect': {
       const [first = ''] = question.from
       const title = question.from.length > 1 ? t.connectMany(question.from.length) : t.connect(own(places, first)?.name ?? first)
-      return ask(title, t.noPlace, (to) => void connect(question.from, to))
+      return ask(title, t.noPlace, (to) => connect(question.from, to))
     }
     case 'move':
-      return ask(t.move(question.places.length), t.noRegion, (region) => void moveTo(question.places, region))
+      return ask(t.move(question.places.length), t.noRegion, (region) => moveTo(question.places, region))
     case 'send':
-      return ask(t.send, t.noPlace, (to) => void removeSending(question.edits, to))
+      return ask(t.send, t.noPlace, (to) => removeSending(question.edits, to))
     case 'refused':
       return <Refused question={question} state={state} />
     case 'picture':

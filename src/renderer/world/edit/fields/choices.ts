@@ -1,5 +1,7 @@
 import { own } from '../../../../shared/base/json'
 import type { GameState } from '../../../../shared/story/state'
+import { fold } from '../../../../shared/story/names'
+import { NEW } from '../../../fields/find-names'
 import type { Choosable } from '../../../ui/Chooser'
 import { placesByName } from '../outline/rows'
 
@@ -40,4 +42,15 @@ export const findPeople =
     return Object.entries(actors).flatMap(([id, { name, location }]) =>
       location !== elsewhere && fits(name, id) ? [{ id, label: name, group: own(places, location)?.name ?? location }] : []
     )
+  }
+
+/** A search whose last option creates a thing with the typed name, unless one of those found is called that. */
+export const orNew =
+  (find: (query: string) => Choosable[], noun: 'place' | 'region') =>
+  (query: string): Choosable[] => {
+    const found = find(query)
+    const name = query.trim()
+    return name === '' || found.some(({ label }) => fold(label) === fold(name))
+      ? found
+      : [...found, { id: NEW + name, label: `New ${noun} “${name}”` }]
   }

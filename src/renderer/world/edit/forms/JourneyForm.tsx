@@ -4,10 +4,10 @@ import { own } from '../../../../shared/base/json'
 import type { GameState } from '../../../../shared/story/state'
 import type { JourneyFields, WorldEdit } from '../../../../shared/contract/world-edits'
 import { useSession } from '../../../session'
-import { addReturnJourney } from '../edit-world'
+import { addReturnJourney, withChosen } from '../edit-world'
 import { editWorld } from '../../../fields/save-edits'
 import { uneditableReason } from '../../../editing'
-import { findPlaces } from '../fields/choices'
+import { findPlaces, orNew } from '../fields/choices'
 import { difficultyOf, attemptWords } from './difficulty'
 import { IdField } from '../fields/IdField'
 import { ChooserField } from '../../../fields/ChooserField'
@@ -30,7 +30,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
   const { description } = useProse({ what: 'journey', id })
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const { places, regions } = state
-  const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
+  const find = useMemo(() => orNew(findPlaces({ places, regions }), 'place'), [places, regions])
   const journey = own(state.journeys, id)
   if (!journey) return null
   const { from, to } = journey
@@ -54,7 +54,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
       title={editTexts.ask[key]}
       none={editTexts.ask.noPlace}
       find={find}
-      onChoose={(place) => place !== journey[key] && void editWorld(put({ [key]: place }))}
+      onChoose={(place) => place !== journey[key] && void withChosen('place', place, (one) => editWorld(put({ [key]: one })))}
     />
   )
   return (

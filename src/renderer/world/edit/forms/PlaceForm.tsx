@@ -6,9 +6,9 @@ import type { Feature, GameState, Item, Place, Journey } from '../../../../share
 import { authorTags, STORY_TAGS, storyTags } from '../../../../shared/story/story-tags'
 import type { PlaceFields, WorldEdit } from '../../../../shared/contract/world-edits'
 import { useSession, selectOnMap, updateMap, inspect } from '../../../session'
-import { moveTo } from '../edit-world'
+import { moveTo, withChosen } from '../edit-world'
 import { editWorld } from '../../../fields/save-edits'
-import { findRegions, findPeople } from '../fields/choices'
+import { findRegions, findPeople, orNew } from '../fields/choices'
 import { AddName } from '../../../fields/AddEntry'
 import { Entries } from '../../../fields/Entries'
 import { titleOf, useNames } from '../../../fields/names'
@@ -42,7 +42,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   const isNow = useSession((s) => s.cursor === undefined)
   const place = own(state.places, id)
   const { regions } = state
-  const find = useMemo(() => findRegions({ regions }), [regions])
+  const find = useMemo(() => orNew(findRegions({ regions }), 'region'), [regions])
   if (!place) return null
   const field = (name: string): string => `place:${id}/${name}`
   // Includes everything that was saved since the last render.
@@ -77,7 +77,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
           title={editTexts.ask.move(1)}
           none={editTexts.ask.noRegion}
           find={find}
-          onChoose={(region) => region !== place.region && void moveTo([id], region)}
+          onChoose={(region) => region !== place.region && void withChosen('region', region, (one) => moveTo([id], one))}
         />
       </div>
       <DraftField field={field('description')} label={t.description} now={lore.description} isProse edits={(text) => put({ description: text })} />
@@ -121,6 +121,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         adds={t.addFeature}
         named={t.feature.name}
         fresh={(_, called): Feature => ({ name: called, text: '' })}
+        names={{ of: (feature) => feature.name, put: (feature, called) => ({ ...feature, name: called }) }}
         onChange={(all) => editWorld(() => putFeatures(all))}
       >
         {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} names={names} edits={(next) => features(key, next)} />}
@@ -132,6 +133,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         adds={t.addItem}
         named={t.item.name}
         fresh={(id): Item => ({ item: id })}
+        names={{ of: (item) => item.name ?? titleOf(names, 'item', item.item), put: (item, called) => ({ ...item, name: called }) }}
         adder={<AddName label={t.addItem} kind="item" names={names} onChoose={(item) => editWorld(() => addItem(item))} />}
         onChange={(all) => editWorld(() => putThings(all))}
       >

@@ -19,8 +19,8 @@ import { IdField } from '../fields/IdField'
 import { useProse } from './use-prose'
 import { DraftField } from '../../../fields/DraftField'
 import { authorTags } from '../../../../shared/story/story-tags'
-import { moveTo } from '../edit-world'
-import { findRegions } from '../fields/choices'
+import { moveTo, withChosen } from '../edit-world'
+import { findRegions, orNew } from '../fields/choices'
 import { ChooserField } from '../../../fields/ChooserField'
 import { commonTags, same, tagsOf, tagsText, withCommonTags } from '../../../fields/field-values'
 import './forms.css'
@@ -175,7 +175,7 @@ function RegionForm({ id, state }: { id: string; state: GameState }): ReactEleme
 function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameState }): ReactElement {
   const others = useSession((s) => s.mapState.selection.some(({ what }) => what !== 'place'))
   const { regions } = state
-  const find = useMemo(() => findRegions({ regions }), [regions])
+  const find = useMemo(() => orNew(findRegions({ regions }), 'region'), [regions])
   const places = ids.flatMap((id) => own(state.places, id) ?? [])
   const common = commonTags(places.map(({ tags }) => authorTags(tags)))
   const regionsHere = new Set(places.map(({ region }) => region))
@@ -189,7 +189,7 @@ function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: GameSta
         title={t.ask.move(ids.length)}
         none={t.ask.noRegion}
         find={find}
-        onChoose={(region) => !(regionsHere.size === 1 && region === only) && void moveTo(ids, region)}
+        onChoose={(region) => !(regionsHere.size === 1 && region === only) && void withChosen('region', region, (one) => moveTo(ids, one))}
       />
       <DraftField
         field={`places:${ids.join(',')}/tags`}
