@@ -26,6 +26,12 @@ export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}
 /** Runs a JavaScript tool of node_modules with this Node. */
 export const runTool = (script, args, options) => run(process.execPath, [join(ROOT, 'node_modules', script), ...args], options)
 
+/** Runs npm: the one that runs this script, because Windows starts no npm.cmd without a shell. */
+function npm(args, options) {
+  const script = process.env.npm_execpath
+  return script?.endsWith('.js') ? run(process.execPath, [script, ...args], options) : run('npm', args, options)
+}
+
 /** The newest change of a file or of anything below a folder, in ms. Removing a file changes its folder's time. */
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -51,9 +57,9 @@ export async function ensureModules(say) {
   const lock = statSync(join(ROOT, 'package-lock.json'))
   if (stamp && stamp.mtimeMs >= lock.mtimeMs) return
   // A checkout gives every file a new time, so only packages that don't match the lock file require an installation.
-  if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
+  if (stamp && (await npm(['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
   say('Installing packages (npm ci)…')
-  if ((await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
+  if ((await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
     throw new Error(`Couldn't install the packages. Run "npm ci" in this folder to see why.`)
 }
 
