@@ -101,6 +101,11 @@ test.describe('from the start page', () => {
     await expect(page.getByRole('menuitem', { name: /Duplicate/ })).toBeVisible()
     await keyboard.press('Escape')
     await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    // After a click on the view, too, the keys belong to the cast: a typed name finds a character and runs no commands.
+    for (const view of ['Play', 'Cast']) await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
+    await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
+    await keyboard.type("keeper o'd")
+    await reached(page, "Keeper O'Dell")
     // After a click, too, the keys belong to the cast.
     await card(page, 'Ada').click()
     await keyboard.press('F2')

@@ -36,7 +36,7 @@ export const DocumentHead = memo(function DocumentHead({ path, title, scenes, sc
       )}
       {event ? (
         <span className="quiet clip arrow-event" title={arrowTexts.attach.event(event.title)}>
-          {event.title}
+          {event.title === title.trim() ? arrowTexts.list.sceneOfIt : event.title}
         </span>
       ) : (
         why === undefined && <CommandButton id="arrow.attach" className="small" icon={<Link2 size={14} />} />

@@ -93,7 +93,7 @@ function FileRow({ file: { path, title, event, bytes } }: { file: ArrowFileInfo 
       <button type="button" className="arrow-file" onClick={() => void openDocument(path)}>
         <FileText size={15} aria-hidden="true" />
         <b className="clip">{title?.trim() ? title : t.untitled}</b>
-        <span className="quiet clip">{event ? event.title : path}</span>
+        <span className="quiet clip">{!event ? path : event.title === title?.trim() ? t.sceneOfIt : event.title}</span>
         {isOpenUnsaved && (
           <span className="arrow-unsaved" title={t.unsaved}>
             <span className="unseen">{t.unsaved}</span>

@@ -67,6 +67,7 @@ export const arrowTexts = {
   },
 
   list: {
+    sceneOfIt: 'Scene of this story event',
     search: 'Search documents',
     newDocument: 'New document',
     events: 'Story events without a scene',

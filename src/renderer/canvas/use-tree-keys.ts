@@ -1,12 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { run, shortcutOf } from '../ui/commands'
+import { useTyped } from '../ui/use-typed'
 import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
-
-/** The longest pause between letters of one typed name, in ms. */
-const TYPING_MS = 800
-
-/** Keys that are part of typing a character. */
-const TYPES = /^(Shift|CapsLock|AltGraph|Dead|Compose|Process|Unidentified)$/
 
 /** The kinds of selection by a row: alone, toggled, or a range from the last row that was selected alone. */
 export type RowSelection = 'alone' | 'toggle' | 'range'
@@ -30,7 +25,7 @@ export function useTreeKeys<R extends TreeRow>(
   { commands, onSelect, onToggle, onFold, onOpen }: TreeActions<R>,
   selectsSeveral = false
 ): { onKeyDown: (event: KeyboardEvent) => void; select: (row: R, how: RowSelection) => void } {
-  const typed = useRef({ text: '', at: 0 })
+  const { follow, isTyping, withKey } = useTyped()
   const anchor = useRef<string>(undefined)
   const at = useMemo(() => rows.findIndex(({ key }) => key === active), [rows, active])
 
@@ -49,19 +44,10 @@ export function useTreeKeys<R extends TreeRow>(
     else range(rows.indexOf(row))
   }
 
-  // Uses the time of the key press, not of its handling: in a busy window letters of a word must not become commands.
-  const isTyping = ({ timeStamp }: KeyboardEvent): boolean => typed.current.text !== '' && timeStamp - typed.current.at < TYPING_MS
-  const findTyped = (event: KeyboardEvent): void => {
-    const text = isTyping(event) ? typed.current.text + event.key : event.key
-    typed.current = { text, at: event.timeStamp }
-    alone(rows[rowBeginning(rows, Math.max(0, at), text)])
-  }
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     const current = rows[at]
-    // A key that types nothing ends the name: a menu or a form may be open before the next letter.
-    if (key.length > 1 && !TYPES.test(key)) typed.current.text = ''
+    follow(event)
     if (selectsSeveral && current && shortcutOf(event) === 'mod+a') {
       event.preventDefault()
       return onSelect([...rows.filter((one) => one !== current), current])
@@ -75,8 +61,10 @@ export function useTreeKeys<R extends TreeRow>(
     if (command !== undefined) run(command)
     else if (key === 'Enter') {
       if (current) onOpen(current)
-    } else if (isLetter) findTyped(event)
-    else if (key !== ' ') {
+    } else if (isLetter) {
+      const name = withKey(event)
+      if (name !== undefined) alone(rows[rowBeginning(rows, Math.max(0, at), name)])
+    } else if (key !== ' ') {
       const step = treeStep(rows, at, key, pageSize())
       if (!step) return
       if (step.fold) onFold(step.fold.key, step.fold.open)

@@ -6,6 +6,7 @@ import { ifEditable } from '../editing'
 import { useSession } from '../session'
 import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
+import { nameBeginning, useTyped } from '../ui/use-typed'
 import { ActorToken } from '../ui/Parts'
 import { RenameField } from '../ui/RenameField'
 import { runAction, RowMenu } from '../ui/RowMenu'
@@ -54,8 +55,22 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
     if (how !== 'range' || !shown.includes(anchor.current ?? '')) anchor.current = how === 'range' ? current : row.id
     useCast.set({ selected: selectedAfter(shown, selected, row.id, how, anchor.current) })
   }
+  const typed = useTyped()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
+    typed.follow(event)
+    const name = typed.withKey(event)
+    if (name !== undefined) {
+      event.preventDefault()
+      return select(
+        nameBeginning(
+          rows.map((row) => row.name),
+          at,
+          name
+        ),
+        'alone'
+      )
+    }
     const shortcut = shortcutOf(event)
     const action = actions.find(({ keys }) => keys !== '' && keys === shortcut)
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / (look === 'cards' ? CARD.height + 12 : ROW_PX)) - 1)

@@ -89,7 +89,11 @@ function RailButton({ id, label, rail }: ReturnType<typeof railViews>[number]): 
       <button
         type="button"
         aria-current={isOpen ? 'page' : undefined}
-        onClick={() => run(`view.${id}`)}
+        onClick={(event) => {
+          // After a click, too, the list of the view has the focus, so that its keys answer and a typed name runs no commands.
+          if (event.detail > 0) event.currentTarget.blur()
+          run(`view.${id}`)
+        }}
         onPointerEnter={rail.loadAhead}
         onFocus={rail.loadAhead}
       >

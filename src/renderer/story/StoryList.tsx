@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef, useState, type DragEvent, type Keyboard
 import { ifEditable, isEditable } from '../editing'
 import type { MenuPlace } from '../ui/Menu'
 import { shortcutOf } from '../ui/commands'
+import { nameBeginning, useTyped } from '../ui/use-typed'
 import { RenameField } from '../ui/RenameField'
 import { runAction, RowMenu, type RowAction } from '../ui/RowMenu'
 import { selectedAfter, type Selecting } from '../ui/row-selection'
@@ -59,8 +60,16 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
     if (how !== 'range' || anchor.current === undefined || !present.has(anchor.current)) anchor.current = how === 'range' ? current : id
     onSelect(selectedAfter(ids, shown, id, how, anchor.current))
   }
+  const typed = useTyped()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
+    typed.follow(event)
+    const name = typed.withKey(event)
+    if (name !== undefined) {
+      event.preventDefault()
+      const to = ids[nameBeginning(ids.map(nameOf), at, name)]
+      return to === undefined ? undefined : choose(to, 'alone')
+    }
     const shortcut = shortcutOf(event)
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? height) / height) - 1)
     const steps: Readonly<Record<string, number>> = { down: 1, up: -1, pagedown: page, pageup: -page, home: -ids.length, end: ids.length }
@@ -158,7 +167,9 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
                       }}
                     />
                   ) : (
-                    <b className="clip">{nameOf(id)}</b>
+                    <b className="clip" dir="auto">
+                      {nameOf(id)}
+                    </b>
                   )
                 )}
               </div>

@@ -96,6 +96,12 @@ export function ProseEditor(props: ProseEditorProps): ReactElement {
         ref={box}
         className={`field-input room prose-editor ${className}`}
         onKeyDown={onKeyDown}
+        onMouseDown={(event) => {
+          // A click below a short text is one behind its end.
+          if (event.target !== event.currentTarget || event.button !== 0 || !editor) return
+          event.preventDefault()
+          editor.focusEnd()
+        }}
         onBlur={({ relatedTarget, currentTarget }) => {
           if (!latest.current.isChoosing && !currentTarget.contains(relatedTarget)) props.onBlur()
         }}

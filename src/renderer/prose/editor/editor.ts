@@ -58,6 +58,8 @@ export interface Editor {
   /** Marks links and words again, because names or words are known now. */
   mark: () => void
   focus: () => void
+  /** Focuses the text with the caret at its end. */
+  focusEnd: () => void
   remove: () => void
 }
 
@@ -137,6 +139,10 @@ export function mountEditor(parent: HTMLElement, text: string, host: EditorHost)
     },
     mark: () => view.dispatch({ annotations: marksChanged.of(true) }),
     focus: () => view.focus(),
+    focusEnd: () => {
+      view.dispatch({ selection: { anchor: view.state.doc.length } })
+      view.focus()
+    },
     remove: () => view.destroy()
   }
 }
