@@ -44,6 +44,23 @@ test('a picture is added to a place and described by keyboard, shown when a scen
   expect(await shown.evaluate((one: { naturalWidth: number; naturalHeight: number }) => [one.naturalWidth, one.naturalHeight])).toEqual([1600, 800])
   expect(existsSync(join(dir, 'world/pictures/adas-quay.jpg'))).toBe(true)
   await expectLooksRight(page, info, 'place')
+  // What is pasted or dropped goes the same way.
+  const give = async (event: 'paste' | 'drop', name: string, bytes: Buffer): Promise<void> => {
+    const transfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from([${[...bytes].join(',')}])], '${name}', { type: 'image/png' }))
+      return transfer
+    })()`)
+    const member = event === 'paste' ? 'clipboardData' : 'dataTransfer'
+    await page.getByRole('group', { name: 'Picture' }).dispatchEvent(event, { [member]: transfer })
+  }
+  await give('paste', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
+  await expect(page.getByRole('alert').filter({ hasText: '“a.svg” is no PNG, JPEG or WebP picture. Choose another file.' })).toBeVisible()
+  await give('drop', 'thin.png', pngFile(4000, 1, [9, 9, 9]))
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
   await page.keyboard.press('Control+z')
   await expect(shown).toHaveCount(0)
   expect(existsSync(join(dir, 'world/pictures/adas-quay.jpg'))).toBe(false)

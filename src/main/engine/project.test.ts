@@ -271,3 +271,30 @@ describe('views', () => {
     expect(holds({ a: true }, ['!a'])).toBe(false)
   })
 })
+
+it('V19 whoever is at a place reads what its picture shows, and nobody else; a decorative picture shows nothing', () => {
+  const { state, lore, pages } = leakyWorld()
+  const seen = (alt: string, who: string, at = state): string | undefined => {
+    const places = { ...lore.places, inn: PlaceLore.parse({ picture: { file: 'inn.jpg', alt } }) }
+    return project(at, { ...lore, places }, pages, who, tinyGame()).place?.picture
+  }
+  const away = structuredClone(state)
+  if (away.actors['Oswin']) away.actors['Oswin'].location = 'cave'
+  expect([seen('A fire', 'Oswin'), seen('A fire', 'DM'), seen('Decorative', 'Oswin'), seen('', 'DM')]).toEqual([
+    'A fire',
+    'A fire',
+    undefined,
+    undefined
+  ])
+  expect(
+    JSON.stringify(
+      project(
+        away,
+        { ...lore, places: { ...lore.places, inn: PlaceLore.parse({ picture: { file: 'inn.jpg', alt: 'A fire' } }) } },
+        pages,
+        'Oswin',
+        tinyGame()
+      )
+    )
+  ).not.toMatch(/A fire|inn\.jpg/)
+})

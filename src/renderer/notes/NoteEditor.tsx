@@ -1,5 +1,6 @@
 import { Images, ImageUp } from 'lucide-react'
 import { useCallback, useDeferredValue, useId, useMemo, useRef, type ReactElement } from 'react'
+import { own } from '../../shared/base/json'
 import { plainText } from '../../shared/base/line-ends'
 import { pathTo } from '../../shared/base/paths'
 import { notePicture, picturesInNote, pictureText } from '../../shared/story/note-pictures'
@@ -82,13 +83,17 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
 function NotePictures({ path, text }: { path: string; text: string }): ReactElement | null {
   const settled = useDeferredValue(text)
   const has = usePictureFiles()
+  const saved = useNotes((s) => s.page)
   const pictures = useMemo(() => picturesInNote(settled), [settled])
   if (pictures.length === 0) return null
   return (
     <ul className="notes-pictures" aria-label={t.shown}>
       {pictures.map(({ target, alt, line }) => (
         <li key={`${line} ${target}`}>
-          <Picture path={notePicture(path, target, has) ?? target} alt={altOf({ file: target, alt })} />
+          <Picture
+            path={(saved?.path === path ? own(saved.pictures ?? {}, target) : undefined) ?? notePicture(path, target, has) ?? target}
+            alt={altOf({ file: target, alt })}
+          />
         </li>
       ))}
     </ul>

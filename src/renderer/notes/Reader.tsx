@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } 
 import type { NotePage } from '../../shared/contract/world-calls'
 import { own } from '../../shared/base/json'
 import { uneditableReason } from '../editing'
-import { Prose, ProseLinks, ProsePath, type LinkFinder } from '../prose/Prose'
+import { Prose, ProseLinks, ProsePictures, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'
 import { Blank, Button, CommandButton, LinkButton, RetryBlank } from '../ui/Parts'
 import { discardEdit, editNote, openInWorkshop } from './edits'
@@ -132,7 +132,9 @@ function Page({ page }: { page: NotePage }): ReactElement {
         </ul>
       )}
       <ProseLinks value={find}>
-        <ProsePath value={path}>{text.trim() === '' ? <p className="quiet">This note has no text yet.</p> : <Prose text={shown} />}</ProsePath>
+        <ProsePictures value={page.pictures}>
+          {text.trim() === '' ? <p className="quiet">This note has no text yet.</p> : <Prose text={shown} />}
+        </ProsePictures>
       </ProseLinks>
       {shown.length < text.length && <Button label="Show the rest of the note" small onClick={() => setIsWhole(true)} />}
     </article>

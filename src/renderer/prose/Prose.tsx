@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, type ReactElement } from 'react'
+import { own } from '../../shared/base/json'
 import { isAttachment } from '../../shared/story/note-links'
 import { notePicture } from '../../shared/story/note-pictures'
 import { altOf } from '../../shared/words/alt-text'
@@ -19,8 +20,8 @@ export type LinkFinder = (target: string) => { go: () => void; hint?: string } |
 /** The link finder for the texts below. By default links lead to names of the world. */
 export const ProseLinks = createContext<LinkFinder | undefined>(undefined)
 
-/** The path of the note that holds the texts below; pictures are found from its folder. */
-export const ProsePath = createContext<string | undefined>(undefined)
+/** The paths of the pictures in the texts below, by their targets as written. By default pictures are those of world/pictures. */
+export const ProsePictures = createContext<Readonly<Record<string, string>> | undefined>(undefined)
 
 /** A rendered Markdown text with working links. */
 export function Prose({ text }: { text: string }): ReactElement {
@@ -104,8 +105,9 @@ function SpanView({ span }: { span: ProseSpan }): ReactElement {
 }
 
 function ProsePicture({ target, alt }: { target: string; alt: string | undefined }): ReactElement {
-  const note = use(ProsePath)
-  const path = notePicture(note, target, usePictureFiles())
+  const known = use(ProsePictures)
+  const has = usePictureFiles()
+  const path = own(known ?? {}, target) ?? notePicture(undefined, target, has)
   return <Picture path={path ?? target} alt={altOf({ file: target, alt })} />
 }
 

@@ -92,6 +92,8 @@ export interface NotePage {
   /** The fault of its front matter. */
   problem?: string
   links: NoteLink[]
+  /** The paths in the campaign of the pictures that the text shows, by their targets as written; absent if it shows none. */
+  pictures?: Record<string, string>
   backlinks: Backlink[]
   /** Characters who know the note. The designer knows every note. */
   knownTo: Knower[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathFrom, pathTo } from '../base/paths'
-import { notePicture, picturesInNote, pictureText } from './note-pictures'
+import { notePicture, picturesByName, picturesInNote, pictureText } from './note-pictures'
 
 it('a note shows the files that it embeds, but no code and nothing of the web', () => {
   const text = [
@@ -39,6 +39,8 @@ it('a picture is found from its note, from the campaign’s folder, or in world/
     'world/misc/none.png',
     'world/pictures/x.png'
   ])
+  const named = picturesByName(['vault/Z/Pasted image.png', 'vault/A/pasted image.png', 'vault/A/pasted image.md'])
+  expect(notePicture('vault/Note.md', 'Pasted image.png', has, named)).toBe('vault/A/pasted image.png')
 })
 
 it.each([

@@ -51,11 +51,24 @@ export function picturesInNote(text: string): NotePicture[] {
 }
 
 /**
- * The path of a picture in a note: from the note's folder, else from the campaign's, else the file of that name in world/pictures. If there is none,
- * the first of these; undefined if all lead out of the campaign.
+ * The path of a picture in a note: from the note's folder, else from the campaign's, else the file of that name in world/pictures, else the one that
+ * `named` finds by its name. If there is none, the first of these; undefined if all lead out of the campaign.
  */
-export function notePicture(note: string | undefined, target: string, has: (path: string) => boolean): string | undefined {
-  const paths = [note === undefined ? undefined : pathFrom(note, target), pathFrom('', target), `${PICTURES}/${target.replace(/^.*\//, '')}`]
+export function notePicture(
+  note: string | undefined,
+  target: string,
+  has: (path: string) => boolean,
+  named: (name: string) => string | undefined = () => undefined
+): string | undefined {
+  const name = target.replace(/^.*\//, '')
+  const paths = [note === undefined ? undefined : pathFrom(note, target), pathFrom('', target), `${PICTURES}/${name}`]
   const inside = paths.filter((path) => path !== undefined)
-  return inside.find(has) ?? inside[0]
+  return inside.find(has) ?? named(name) ?? inside[0]
+}
+
+/** Finds picture files by their names alone, as editors of vaults do: the first by path counts. */
+export function picturesByName(files: Iterable<string>): (name: string) => string | undefined {
+  const byName = new Map<string, string>()
+  for (const path of [...files].filter(isPictureFile).toSorted().toReversed()) byName.set(path.replace(/^.*\//, '').toLowerCase(), path)
+  return (name) => byName.get(name.toLowerCase())
 }

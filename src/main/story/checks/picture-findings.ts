@@ -4,7 +4,7 @@ import { isObject, own } from '../../../shared/base/json'
 import type { ProblemData } from '../../../shared/base/problem'
 import { fileAt, isArrowPath, pathOf } from '../../../shared/story/layout'
 import { pathFrom } from '../../../shared/base/paths'
-import { notePicture, picturesInNote } from '../../../shared/story/note-pictures'
+import { notePicture, picturesByName, picturesInNote } from '../../../shared/story/note-pictures'
 import type { Picture } from '../../../shared/story/lore'
 import { PICTURES } from '../../../shared/story/pictures'
 import { lacksAlt } from '../../../shared/words/alt-text'
@@ -34,9 +34,11 @@ export function pictureFindings(objects: ObjectReader, root: string, world: Worl
       finding('remark', file, line, `The picture ${target} has no description. ${READS} Describe it, or write “decorative” as its description.`)
     ]
   }
+  const named = picturesByName(files.keys())
+  const find = (note: string, target: string): string | undefined => notePicture(note, target, (one) => files.has(one), named)
   const found = [
     ...(world ? worldPictures(world, at) : []),
-    ...[...files].flatMap(([path, entry]) => (entry.mode === LINK ? [] : filePictures(objects, path, entry, (one) => files.has(one), at)))
+    ...[...files].flatMap(([path, entry]) => (entry.mode === LINK ? [] : filePictures(objects, path, entry, find, at)))
   ]
   return [...found, ...unusedPictures(objects, files, shown)]
 }
@@ -74,12 +76,18 @@ function worldPictures({ state, lore, texts }: World, at: Found): ProblemData[] 
 }
 
 /** The pictures in a note or an Arrow document. */
-function filePictures(objects: ObjectReader, file: string, { oid }: TreeEntry, has: (path: string) => boolean, at: Found): ProblemData[] {
+function filePictures(
+  objects: ObjectReader,
+  file: string,
+  { oid }: TreeEntry,
+  find: (note: string, target: string) => string | undefined,
+  at: Found
+): ProblemData[] {
   const isDocument = isArrowPath(file)
   if (!isDocument && !mayReadNote(DESIGNER, file)) return []
   const text = objects.blob(oid).toString('utf8')
   if (!text.includes(isDocument ? '[img' : '![')) return []
-  if (!isDocument) return picturesInNote(text).flatMap(({ target, alt, line }) => at(file, line, notePicture(file, target, has), target, alt))
+  if (!isDocument) return picturesInNote(text).flatMap(({ target, alt, line }) => at(file, line, find(file, target), target, alt))
   try {
     return picturesIn(readArrow(text).document).flatMap(({ path }) => at(file, 1, pathFrom(file, path), path, undefined))
   } catch {

@@ -3,6 +3,7 @@ import { own } from '../../../shared/base/json'
 import { actorFolder, fileAt, fileName, pathOf } from '../../../shared/story/layout'
 import type { Lore } from '../../../shared/story/lore'
 import { fold } from '../../../shared/story/names'
+import { notePicture, picturesByName, picturesInNote } from '../../../shared/story/note-pictures'
 import type { Knower, NoteListNews, NotePage } from '../../../shared/contract/world-calls'
 import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
@@ -57,10 +58,28 @@ export function notePage(campaign: StoryReader, path: string, as?: string, at?: 
   const { title, tags, created, modified, body, problem } = note
   const links = vault.linksOf(note)
   const page = { path, title, tags, created, modified, body, links, backlinks: vault.backlinksOf(note) }
-  const { state, lore } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
+  const { state, lore, tree } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
   // A player must not learn what others know.
   const isPlayers = as !== undefined && whoRecalls(state, as) !== DM
-  return { ...page, ...(problem ? { problem: problem.message } : {}), knownTo: isPlayers ? [] : knownTo(note, state, lore) }
+  return {
+    ...page,
+    ...picturesOn(note, () => campaign.history.files(tree)),
+    ...(problem ? { problem: problem.message } : {}),
+    knownTo: isPlayers ? [] : knownTo(note, state, lore)
+  }
+}
+
+/** The pictures that a note shows, by their targets. The campaign's files are listed only if there are any. */
+function picturesOn({ path, body }: Note, list: () => ReadonlyMap<string, unknown>): Pick<NotePage, 'pictures'> {
+  const shown = picturesInNote(body)
+  if (shown.length === 0) return {}
+  const files = list()
+  const named = picturesByName(files.keys())
+  const found = shown.flatMap(({ target }) => {
+    const picture = notePicture(path, target, (one) => files.has(one), named)
+    return picture === undefined ? [] : [[target, picture] as const]
+  })
+  return { pictures: Object.fromEntries(found) }
 }
 
 function indexed(campaign: StoryReader, as: string | undefined, at: string | undefined): Indexed {
