@@ -84,9 +84,15 @@ export class Reader {
     this.#heard = plain([lore.title, lore.premise, ...party].join(' '))
   }
 
-  /** Whether a sentence stands in the world's files: alone, or behind the name of the character whom it describes. */
+  /**
+   * Whether a sentence stands in the world's files: alone, behind the name of the character whom it describes, or as names in a list of who or what is
+   * at a place.
+   */
   isAuthored(sentence: string): boolean {
     const text = bare(sentence)
+    const [, things, people] = /^there (?:is|are) (.+?)\.?$|^(.+) (?:is|are) here(?: too)?\.?$/.exec(text) ?? []
+    const names = (things ?? people)?.split(/, | and /)
+    if (names?.every((name) => this.#authored.includes(name.replace(/^the /, '')))) return true
     const look = /^.{2,80}? is (?:here(?:, and hostile)?: )?(\S+ \S+ \S+.*)$/.exec(text)?.[1]
     return this.#authored.includes(text) || (look !== undefined && this.#authored.includes(look))
   }

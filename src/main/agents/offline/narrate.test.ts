@@ -31,7 +31,7 @@ it('an arrival tells what happened on the way, then who and what is there, befor
   expect(
     narrated(dmView({ place, scene: { ...dmView().scene!, place: 'inn' }, actors: [hurt, ...dmView().actors.slice(1), eel, hask], log }))
   ).toEqual([
-    'By twenty to six in the afternoon Wren is badly hurt. Cobbles slope inward. The Eel is here, and hostile: an eel as long as a cart. The stone trough. The chained windlass.'
+    'By twenty to six in the afternoon Wren is badly hurt. Cobbles slope inward. The Eel is here, and hostile: an eel as long as a cart. There are the stone trough and the chained windlass.'
   ])
 })
 

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../shared/story/play'
 import { approaches, leadFor, nextEvent, running, sceneEvent, wasBegun, wasPlayed, wayTo, type Lead } from './aims'
 import { answerer } from './disagree'
 import { filled, frame, type Slots } from './frame'
-import { placeName, sentence } from './grammar'
+import { placeName, sentence, the } from './grammar'
 import { entryIs } from './kinds'
 import { APPROACH } from './phrases'
 import { directionsTo, isPointedOut, isUntold, isUsedUp } from './places'
@@ -142,13 +142,20 @@ const isSent = ({ story = [] }: View, { id, location }: SeenActor): boolean =>
 const introduced = (actor: SeenActor): string =>
   sentence(`${actor.name}${isHostile(actor) ? HOSTILE : ' is here'}${actor.public === '' ? '' : `: ${looks(actor)}`}`)
 
-/** Who else is here, as far as this scene has not told it, and, in a new place, what the description does not name: the names alone, one after the other, because the authors wrote them. */
+/** Who else is here, as far as this scene has not told it, and, in a new place, what the description does not name. */
 function around(view: View, told: string, strangers: readonly SeenActor[], isNew = false): string {
   const narrated = view.log.filter(({ kind }) => kind === 'narration')
   const isTold = ({ name }: SeenActor): boolean => narrated.some(({ text }) => mentions(text, name))
   const others = peopleHere(view).filter((actor) => !strangers.includes(actor) && !mentions(told, actor.name) && (isHostile(actor) || !isTold(actor)))
-  const things = isNew ? Object.values(view.place?.features ?? {}).filter((name) => !mentions(told, name)) : []
-  return [...others.map((actor) => (isHostile(actor) ? `At ${clockWords(view)} ${actor.name}${HOSTILE}` : actor.name)), ...things]
+  const hostile = others.filter(isHostile).map((actor) => `At ${clockWords(view)} ${actor.name}${HOSTILE}`)
+  const company = listed(others.filter((actor) => !isHostile(actor)).map(({ name }) => name))
+  const things = listed(isNew ? Object.values(view.place?.features ?? {}).flatMap((name) => (mentions(told, name) ? [] : the(name))) : [])
+  const isMany = / and |, /.test(things) || isPlural(things)
+  return [
+    ...hostile,
+    ...(company === '' ? [] : [`${company} ${isOrAre(company)} ${strangers.length > 0 ? 'here too' : 'here'}`]),
+    ...(things === '' ? [] : [`There ${isMany ? 'are' : 'is'} ${things}`])
+  ]
     .map(sentence)
     .join(' ')
 }
