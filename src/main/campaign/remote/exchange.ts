@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fetch, listBranches, push, resolveRef } from 'isomorphic-git'
+import { fetch, listBranches, listServerRefs, push, resolveRef } from 'isomorphic-git'
 import { masked } from '../../../shared/base/masked'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
@@ -9,6 +9,7 @@ import { type Disk, makeFolders } from '../git/disk'
 import { FOLDER, GITLINK, type Oid } from '../git/oid'
 import { makeRow } from '../git/index-file'
 import { updateFile } from '../git/commit-files'
+import { mergeCommitNotes, NOTES_REF } from '../git/commit-notes'
 import { filesWithFilter } from '../git/filtered-files'
 import { lfsPointer } from '../git/filters'
 import { Repo } from '../git/repo'
@@ -19,7 +20,7 @@ import { type RemoteAddress, remoteAddress } from './address'
 import { gitHttp } from './http'
 import { addRemote } from './remotes'
 import { cloneDraft, makeScratch, type Scratch } from './scratch'
-import { defaultBranchBySsh, fetchBySsh, pushBySsh } from './ssh'
+import { defaultBranchBySsh, fetchBySsh, pushBySsh, SSH_NOTES_REF } from './ssh'
 
 /** The access to a server: the token, if any, and a signal that stops the connection. */
 export interface RemoteAccess {
@@ -45,8 +46,9 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
     const refs = new Map<string, Oid>()
     for (const ref of await listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
       if (ref !== 'HEAD') refs.set(ref, await resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
+    const notes = await receiveNotes(scratch, address, access)
     const fresh = movePacks(repo, scratch)
-    for (const head of refs.values()) checkComplete(repo, head, fresh)
+    for (const head of [...refs.values(), ...(notes === undefined ? [] : [notes])]) checkComplete(repo, head, fresh)
     const before = new Map(repo.refs.list(`refs/remotes/${name}/`).map(({ ref, oid }) => [ref, oid]))
     for (const [branch, head] of refs) {
       const ref = `refs/remotes/${name}/${branch}`
@@ -55,6 +57,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
       if (was !== head) repo.refs.move(ref, was, head, { who: SELF, time: repo.clock(), why: `fetch ${name}` }, false)
     }
     for (const [ref, oid] of before) if (!ref.endsWith('/HEAD')) repo.refs.remove(ref, oid)
+    if (notes !== undefined) mergeCommitNotes(repo, notes, { who: SELF, time: repo.clock() })
     return { branches: [...refs].map(([branch, head]) => ({ name: branch, head })), main }
   } finally {
     scratch.dispose()
@@ -70,7 +73,43 @@ async function receive(scratch: Scratch, { url, origin }: RemoteAddress, access:
   return defaultBranch === null ? null : defaultBranch?.replace('refs/heads/', '')
 }
 
-/** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that the branch doesn't have. */
+/** The last commit of the director's notes of a server, with its objects in the scratch folder; undefined if it has none. */
+async function receiveNotes({ gitDir }: Scratch, { url, origin }: RemoteAddress, access: RemoteAccess): Promise<Oid | undefined> {
+  // Git fetched them with the branches.
+  if (origin === undefined) return resolveRef({ fs, gitdir: gitDir, ref: SSH_NOTES_REF }).catch(() => undefined)
+  const http = gitHttp(origin, access.stop)
+  const common = { http, url, ...auth(access) }
+  const [listed] = await withProblems(access, () => listServerRefs({ ...common, prefix: NOTES_REF, protocolVersion: 1 }))
+  if (listed?.ref !== NOTES_REF) return undefined
+  await withProblems(access, () => fetch({ ...common, fs, gitdir: gitDir, remote: 'it', remoteRef: NOTES_REF, singleBranch: true, tags: false }))
+  return listed.oid
+}
+
+/** Sends the director's notes, after merging those of the server. Throws Problem. */
+async function pushNotes(repo: Repo, address: RemoteAddress, access: RemoteAccess): Promise<void> {
+  if (repo.refs.read(NOTES_REF) === undefined) return
+  const receiving = makeScratch(repo)
+  try {
+    if (address.origin === undefined) await fetchBySsh(receiving.gitDir, address.url, access.stop)
+    const notes = await receiveNotes(receiving, address, access)
+    const fresh = movePacks(repo, receiving)
+    if (notes !== undefined) {
+      checkComplete(repo, notes, fresh)
+      mergeCommitNotes(repo, notes, { who: SELF, time: repo.clock() })
+    }
+  } finally {
+    receiving.dispose()
+  }
+  const sending = makeScratch(repo)
+  try {
+    const refused = await send(sending, address, NOTES_REF, access)
+    if (refused !== undefined) throw new Problem('refused', `The branch was sent, but the server rejected the director's notes: ${refused}.`)
+  } finally {
+    sending.dispose()
+  }
+}
+
+/** Pushes a branch and the director's notes; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that the branch doesn't have. */
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, access: RemoteAccess): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
@@ -91,6 +130,7 @@ export async function pushBranch(repo: Repo, name: string, url: string, branch: 
   } finally {
     scratch.dispose()
   }
+  await pushNotes(repo, remoteAddress(url), access)
 }
 
 /** The files in LFS at a commit that no fetched branch of a remote has. */

@@ -60,6 +60,51 @@ it('a campaign is pushed, cloned, played on there and fetched back', async () =>
   clean(clone)
 })
 
+it('director’s notes go with a push and a fetch, and those of two copies are merged note by note', async () => {
+  const {
+    bare,
+    server: { url }
+  } = await server()
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  const first = play(here, 2)
+  const last = play(here, 1)
+  here.addRemote('origin', url)
+  here.writeNotes(new Map([[first, 'one\ntwo\n']]), 'Add a note')
+  await here.push('origin', 'main', access)
+  expect(git(bare, 'notes', '--ref=proscenium', 'show', first)).toBe('one\ntwo\n')
+  const clone = join(tempFolder('there'), 'copy')
+  await cloneHistory(clone, url, access)
+  const other = History.open(clone, { clock: () => NOW })
+  other.addRemote('again', url)
+  const textsIn = (history: History) => [...history.notes()].map(([commit, { oid }]) => [commit, history.blob(oid).toString()])
+  expect(textsIn(other)).toEqual([[first, 'one\ntwo\n']])
+
+  here.writeNotes(new Map([[first, 'two\nthree\n']]), 'Edit a note')
+  other.writeNotes(
+    new Map([
+      [first, 'one\ntwo\nfour\n'],
+      [last, 'five\n']
+    ]),
+    'Add notes'
+  )
+  play(other, 1)
+  await other.push('origin', 'main', access)
+  await here.fetch('origin', access)
+  const merged = [
+    [first, 'two\nthree\nfour\n'],
+    [last, 'five\n']
+  ].toSorted()
+  expect(textsIn(here).toSorted()).toEqual(merged)
+  here.forward('main', other.head().commit)
+  await here.push('origin', 'main', access)
+  await other.fetch('origin', access)
+  expect(textsIn(other).toSorted()).toEqual(merged)
+  expect(git(bare, 'rev-parse', 'refs/notes/proscenium')).toBe(git(clone, 'rev-parse', 'refs/notes/proscenium'))
+  for (const history of [here, other]) history.dispose()
+  clean(here.dir)
+  clean(clone)
+})
+
 it('diverged branches are both kept: a push is refused with a remedy, and a fetched branch can be played on', async () => {
   const {
     server: { url }

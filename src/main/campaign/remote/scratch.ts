@@ -21,7 +21,9 @@ export interface Scratch {
 export function makeScratch({ disk, commonDir, home, refs: ours }: Repo): Scratch {
   checkObjects(disk, commonDir)
   // A remote of the user's may be called `it` too.
-  const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')].filter(({ ref }) => !ref.startsWith('refs/remotes/it/'))
+  const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/'), ...ours.list('refs/notes/')].filter(
+    ({ ref }) => !ref.startsWith('refs/remotes/it/')
+  )
   const gitDir = join(home, `remote-${process.pid}-${serial++}`)
   const objects = join(commonDir, 'objects')
   rmSync(gitDir, { recursive: true, force: true })

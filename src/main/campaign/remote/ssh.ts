@@ -19,9 +19,21 @@ const SETTINGS = [
   `core.hooksPath=${devNull}`
 ]
 
-/** Fetches every branch of a server into a git folder of ours, as `refs/remotes/it/…`. Throws Problem. */
+/** The ref of the director's notes of a server, in a git folder of ours. */
+export const SSH_NOTES_REF = 'refs/it/notes/proscenium'
+
+/** Fetches every branch of a server into a git folder of ours, as `refs/remotes/it/…`, and its notes, if it has any. Throws Problem. */
 export async function fetchBySsh(gitDir: string, url: string, stop: AbortSignal): Promise<void> {
-  const args = ['fetch', '--progress', '--no-tags', '--no-recurse-submodules', '--', url, '+refs/heads/*:refs/remotes/it/*']
+  const args = [
+    'fetch',
+    '--progress',
+    '--no-tags',
+    '--no-recurse-submodules',
+    '--',
+    url,
+    '+refs/heads/*:refs/remotes/it/*',
+    '+refs/notes/proscenium*:refs/it/notes/proscenium*'
+  ]
   const { code, errors } = await runGit(gitDir, args, stop)
   if (code !== 0) throw refusal(errors)
 }
