@@ -1,4 +1,4 @@
-import { type ArrowDocument, changeSubject, readArrow, saveArrow, sharedWith } from '../../arrow'
+import { type ArrowDocument, type ArrowId, changeSubject, readArrow, saveArrow, sharedWith } from '../../arrow'
 import { own } from '../../shared/base/json'
 import { toProblem } from '../../shared/base/problem'
 import { api } from '../client'
@@ -124,11 +124,20 @@ export async function saveRepair(path: string, document: ArrowDocument, text: st
   await Promise.all([loadFiles(), savedEdit(done.beat)])
 }
 
+/** The most nodes that a save can name as a model's. */
+const MAX_ASSISTED_NODES = 1000
+
 /** The current time in the form of documents: UTC. */
 const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
 
 /** The message that a save proposes. */
 export const proposedMessage = ({ saved, document }: OpenDocument): string => changeSubject(saved, document).slice(0, 300)
+
+/** The nodes that a model wrote and that the document still has. */
+function assistedIn({ assisted, document }: OpenDocument): { assisted?: { model: string; nodes: ArrowId[] } } {
+  const nodes = (assisted?.nodes ?? []).filter((node) => document.resources.nodes.has(node))
+  return assisted && nodes.length > 0 ? { assisted: { model: assisted.model, nodes: nodes.slice(0, MAX_ASSISTED_NODES) } } : {}
+}
 
 /** Saves a document as one beat. Returns whether it is saved now. */
 export async function saveDocument(path = useArrow.get().path): Promise<boolean> {
@@ -143,7 +152,7 @@ export async function saveDocument(path = useArrow.get().path): Promise<boolean>
     const text = saveArrow(document, one.saved, timeNow())
     const done = await runCall(async () => {
       try {
-        return await api.saveArrowFile.mutate({ path, text, subject, over: version })
+        return await api.saveArrowFile.mutate({ path, text, subject, over: version, ...assistedIn(one) })
       } catch (error) {
         if (problemOf(error).code !== 'conflict') throw error
         await compareWithDisk(path)
@@ -151,7 +160,7 @@ export async function saveDocument(path = useArrow.get().path): Promise<boolean>
       }
     })
     if (!done) return false
-    putOpen(path, { saved: document, version: done.version, message: undefined })
+    putOpen(path, { saved: document, version: done.version, message: undefined, assisted: undefined })
     if (own(useArrow.get().open, path)?.document === document) void forgetDraft(path)
     if (done.aside !== undefined) notify(t.save.aside(done.aside))
     await savedEdit(done.beat)

@@ -21,6 +21,8 @@ export interface OpenDocument {
   selection: Selection
   /** The user's message for the next save; undefined for the suggested one. */
   message?: string | undefined
+  /** The model that wrote nodes since the document was saved. */
+  assisted?: { model: string; nodes: readonly ArrowId[] } | undefined
   /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
   theirs?: { document: ArrowDocument; version: string } | null | undefined
 }

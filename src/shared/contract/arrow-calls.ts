@@ -81,6 +81,9 @@ export interface ArrowModel {
 const Id = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a design document')
 const Upload = z.string().max(40)
 
+/** The nodes of a document that a model has written since it was saved. */
+const Assisted = z.object({ model: z.string().min(1).max(200), nodes: z.array(z.int()).max(1000) })
+
 /** The calls about Arrow documents and design documents. */
 export const arrowCalls = {
   // The calls about Arrow documents, files of the campaign.
@@ -94,10 +97,16 @@ export const arrowCalls = {
   /**
    * Saves a document as one beat by the designer with this subject. `over` is the version that the caller has seen; null for a new file. Throws
    * Problem `conflict` if the version is another one now (data.version; absent if there is no file), and `refused` if nothing would change. An
-   * external version that is replaced is kept in the folder `aside`.
+   * external version that is replaced is kept in the folder `aside`. `assisted`: the model that wrote some of its nodes; the beat records it.
    */
   saveArrowFile: mutation(
-    z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
+    z.object({
+      path: Path,
+      text: z.string().max(MAX_ARROW_BYTES),
+      subject: z.string().min(1).max(300),
+      over: z.string().max(100).nullable(),
+      assisted: Assisted.optional()
+    })
   ).returns<{ beat: Beat; version: string; aside?: string }>(),
   /** The actors that the characters of a saved document match. Throws Problem `bad-file`. */
   arrowCast: query(z.object({ path: Path })).returns<ArrowCast>(),

@@ -1,5 +1,6 @@
 import { fileAt } from '../../../shared/story/layout'
 import { Problem } from '../../../shared/base/problem'
+import type { Params } from '../../../shared/story/play'
 import type { SavedFile } from '../../../shared/contract/workshop-calls'
 import { checkPath } from './check-edit'
 import { versionOf, bytesAt } from './current-file'
@@ -8,12 +9,13 @@ import type { StoryEditor, StoryReader } from '../reader'
 import type { SavedBeat } from '../story'
 import { FILE_EDIT } from './edit-history'
 
-/** A text to save. `over` is the version of the file that the caller has seen, null for none. */
+/** A text to save. `over` is the version of the file that the caller has seen, null for none. `assisted`: a model wrote these nodes of a document. */
 interface TextToSave {
   path: string
   text: string
   subject: string
   over: string | null
+  assisted?: { model: string; nodes: number[] } | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ interface TextToSave {
  */
 export async function saveText(
   campaign: StoryEditor,
-  { path, text, subject, over }: TextToSave,
+  { path, text, subject, over, assisted }: TextToSave,
   others: ReadonlyMap<string, Buffer> = new Map()
 ): Promise<SavedBeat & { version: string; aside?: string }> {
   const written = Buffer.from(text)
@@ -35,9 +37,13 @@ export async function saveText(
   const files = new Map<string, Buffer>([...others, [path, written]])
   // A file whose new text is already in the folder needs no copy aside.
   const replaced = [...files].flatMap(([file, bytes]) => (changed.has(file) && history.workingFile(file)?.equals(bytes) !== true ? [file] : []))
-  const saved = await campaign.edit(files, subject, { kind: 'edit', action: FILE_EDIT, params: {} }, replaced)
+  const saved = await campaign.edit(files, subject, { kind: 'edit', action: FILE_EDIT, params: assistedParams(assisted) }, replaced)
   return { ...saved, version: versionOf(written) }
 }
+
+/** The params of an edit in which a model wrote nodes of a document. */
+const assistedParams = (assisted: TextToSave['assisted']): Params =>
+  assisted ? { assistant: assisted.model, nodes: assisted.nodes.map(String) } : {}
 
 /** Throws Problem `conflict` if a file isn't the version that the caller has seen. */
 function checkSeen(campaign: StoryReader, path: string, over: string | null): void {

@@ -18,6 +18,8 @@ export interface WrittenBeat {
   actor: string
   scene: string | undefined
   writer: Writer
+  /** The nodes of a document that a model wrote in an edit; absent: all that it changed. */
+  nodes?: ReadonlySet<string>
   params: () => Params
 }
 
@@ -26,6 +28,12 @@ export type WrittenStory = StoryReader & { readonly recordings: Pick<Recordings,
 
 /** The actions of a seat that can write prose of the world: a model's narration can change it, too. */
 const WRITES = new Set(['record', 'narrate'])
+
+/** The model that wrote nodes of a document in an edit, if the edit names one. */
+function assistantOf({ assistant, nodes }: Params): Partial<Pick<WrittenBeat, 'writer' | 'nodes'>> {
+  if (typeof assistant !== 'string' || !Array.isArray(nodes)) return {}
+  return { writer: { by: 'model', model: assistant }, nodes: new Set(nodes) }
+}
 
 /** The beats of one line with their writers. It grows with the line, so that each beat is read once. */
 export class LineWriters {
@@ -74,6 +82,7 @@ export class LineWriters {
       actor,
       scene,
       writer: this.#writerOf(message.beat),
+      ...(kind === 'edit' ? assistantOf(message.params) : {}),
       params: () => message.params
     }
     const place = this.#beats.push(beat) - 1

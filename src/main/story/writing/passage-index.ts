@@ -34,7 +34,7 @@ export function wordsIn(text: string): Words {
 }
 
 /** A text's words as one text, to be searched for those of another. */
-export const joined = (text: string): string => ` ${wordsIn(text).words.join(' ')} `
+export const joined = (text: string): string => ` ${(text.toLowerCase().match(WORD) ?? []).join(' ')} `
 
 /** A part of a text that is a passage's, by offsets, and that part of the passage. */
 export interface Quotation {

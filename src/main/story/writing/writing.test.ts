@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionCall, AgentKind } from '../../../shared/story/play'
 import type { TextPart } from '../../../shared/story/writers'
 import { freshSample } from '../../playthroughs/samples.fixture'
+import { versionOf } from '../edits/current-file'
+import { saveText } from '../edits/save-file'
 import { editWorld } from '../world/edit-world'
 import { OpenCampaign } from '../open-campaign'
 
@@ -101,6 +103,22 @@ it('prose that a model wrote into the world stays the model’s when the built-i
   play('record', { note_path: 'misc/tinker.md', content: `# The tinker\n\n${tale}`, tags: ['tale'] }, 'anthropic', 'claude-opus-5')
   play('narrate', { text: tale }, 'offline')
   expect((await last()).map(([, writer]) => writer)).toEqual(['claude-opus-5'])
+})
+
+it('in a document that is saved with an assistant’s nodes, these are the model’s, and the others the designer’s', async () => {
+  const path = 'world/story/The Counting/scene.arrow'
+  const bytes = campaign.past.bytes(campaign.snapshot.commit.tree, path) ?? Buffer.alloc(0)
+  const text = bytes
+    .toString()
+    .replace('Mother Hask has a pail of small stones beside her.', 'Rain that a model wrote falls on the yard.')
+    .replace('It comes back late, and it is no echo.', 'Hail that the designer wrote falls too.')
+  const over = versionOf(bytes)
+  await saveText(campaign, { path, text, subject: 'Weather', over, assisted: { model: 'claude-sonnet-5-5', nodes: [2] } })
+  play('narrate', { text: 'Rain that a model wrote falls on the yard. Hail that the designer wrote falls too.' }, 'offline')
+  expect(await last()).toEqual([
+    ['Rain that a model wrote falls on the yard. ', 'claude-sonnet-5-5', path],
+    ['Hail that the designer wrote falls too.', 'designer', path]
+  ])
 })
 
 it('a source says whether the world has the same text today, another one, or none', async () => {

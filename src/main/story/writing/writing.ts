@@ -130,13 +130,15 @@ export class Writing {
   }
 
   /** The writer of a passage: whoever of the seats and models first wrote its words into the file; otherwise the designer. */
-  #authorOf({ path }: Passage, quoted: string, beat: WrittenBeat): Writer {
+  #authorOf({ path, node }: Passage, quoted: string, beat: WrittenBeat): Writer {
     const words = joined(quoted)
     const has = (tree: string | undefined): boolean => {
       const text = tree === undefined ? undefined : ifReadable(() => this.campaign.past.files.text(tree, path))
       return text !== undefined && joined(text.replace(/\\[nrt"\\]/g, ' ')).includes(words)
     }
-    const wrote = this.#line.changesOf(path, beat.commit).find(({ tree, parent }) => has(tree) && !has(parent))
+    const wrote = this.#line
+      .changesOf(path, beat.commit)
+      .find(({ tree, parent, nodes }) => (!nodes || nodes.has(String(node))) && has(tree) && !has(parent))
     if (wrote) return wrote.writer
     return path.startsWith('rules/') ? this.#ofRules(path, beat.parent ?? beat.tree) : { by: 'designer' }
   }

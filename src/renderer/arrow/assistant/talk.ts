@@ -20,7 +20,7 @@ import { uneditableReason } from '../../editing'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { endStep, showNode } from '../edits'
-import { currentOf, selectedNodes, useArrow, type OpenDocument } from '../state'
+import { currentOf, selectedNodes, useArrow, type OpenDocument, putOpen } from '../state'
 import { putRun, undoLast, type Anchor } from './changes'
 import { answererOf, conversationAt, note, putConversation, useAssistant, type Answerer } from './state'
 import { assistantTexts as t } from './assistant-texts'
@@ -246,4 +246,9 @@ function show(path: string, link: Link, one: OpenDocument, run: AssistedRun): vo
   link.anchor ??= { below: one.undoStack.done.at(-1), document: one.document }
   putRun(one, run, link.anchor)
   putConversation(path, { run })
+  const { model } = useAssistant.get()
+  if (link.answerer !== 'model' || !model) return
+  const { added, changed } = changesOf(run, run.after).nodes
+  const earlier = one.assisted?.nodes ?? []
+  putOpen(path, { assisted: { model: model.model, nodes: [...new Set([...earlier, ...added, ...changed.map(({ id }) => id)])] } })
 }
