@@ -22,6 +22,7 @@ export const fieldTexts = {
   addFact: (label: string): string => `Add a fact to “${label.toLowerCase()}”`,
   reads: (words: string, holds: boolean): string => `When ${words}. ${holds ? 'It holds now.' : 'It doesn’t hold now.'}`,
   never: (words: string, fact: string): string => `When ${words}. Nothing sets the fact “${fact}” yet.`,
+  neverSet: (fact: string): string => `Nothing sets the fact “${fact.replace(/^!/, '')}” yet.`,
   add: (noun: string): string => `Add ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
   addTo: (label: string): string => `Add to ${label.toLowerCase()}`,
   nameOf: (label: string): string => `New entry of ${label.toLowerCase()}`,

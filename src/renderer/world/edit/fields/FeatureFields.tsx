@@ -3,7 +3,8 @@ import type { Feature } from '../../../../shared/story/state'
 import type { WorldEdit } from '../../../../shared/contract/world-edits'
 import { editTexts } from '../texts'
 import { CheckboxField } from '../../../fields/CheckboxField'
-import { listOf, withField } from '../../../fields/field-values'
+import { withField } from '../../../fields/field-values'
+import { FactsField } from '../../../fields/FactsField'
 import { factId, type Names } from '../../../fields/find-names'
 import { NameField } from '../../../fields/NameField'
 import { editWorld } from '../../../fields/save-edits'
@@ -20,7 +21,6 @@ interface FeatureFieldsProps {
 
 /** The fields of one feature of a place. `edits` returns the edits that save a changed feature. */
 export function FeatureFields({ field, feature, names, edits }: FeatureFieldsProps): ReactElement {
-  const after = (text: string): WorldEdit[] => edits(withField(feature, 'after', listOf(text).length === 0 ? undefined : listOf(text).map(factId)))
   return (
     <>
       <DraftField
@@ -48,7 +48,13 @@ export function FeatureFields({ field, feature, names, edits }: FeatureFieldsPro
           onChoose={(id) => editWorld(() => edits(withField(feature, 'item', id || undefined)))}
         />
       </div>
-      <DraftField field={`${field}/after`} label={t.after} now={(feature.after ?? []).join(', ')} mono edits={after} />
+      <FactsField
+        field={`${field}/after`}
+        label={t.after}
+        facts={feature.after ?? []}
+        names={names}
+        edits={(facts) => edits(withField(feature, 'after', facts.length === 0 ? undefined : facts))}
+      />
       {(['hidden', 'searched'] as const).map((key) => (
         <CheckboxField key={key} label={t[key]} on={feature[key] === true} edits={(on) => edits(withField(feature, key, on || undefined))} />
       ))}

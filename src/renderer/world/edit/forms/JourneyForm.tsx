@@ -14,7 +14,8 @@ import { ChooserField } from '../../../fields/ChooserField'
 import { useProse } from './use-prose'
 import { editTexts } from '../texts'
 import { isDuration, listOf, same } from '../../../fields/field-values'
-import { factId } from '../../../fields/find-names'
+import { FactsField } from '../../../fields/FactsField'
+import { useNames } from '../../../fields/names'
 import { DraftField, type DraftFieldExtras } from '../../../fields/DraftField'
 import { Button } from '../../../ui/Parts'
 import type { Attempt } from '../../../../shared/analysis/odds'
@@ -23,12 +24,13 @@ import { useQuery } from '../../../ui/Query'
 
 const t = editTexts.journey
 
-type TextField = 'direction' | 'duration' | 'difficulty' | 'risks' | 'requires' | 'description'
+type TextField = 'direction' | 'duration' | 'difficulty' | 'risks' | 'description'
 
 /** Every field of a journey. Each is saved separately, as one beat. */
 export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description } = useProse({ what: 'journey', id })
   const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const names = useNames()
   const { places, regions } = state
   const find = useMemo(() => orNew(findPlaces({ places, regions }), 'place'), [places, regions])
   const journey = own(state.journeys, id)
@@ -76,11 +78,15 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
         <Button icon={<Undo2 size={13} />} label={t.back} small className="form-button" onClick={() => void addReturnJourney(id)} />
       )}
       {text('risks', journey.risks.join(', '), (typed) => put({ risks: listOf(typed) }), { hint: t.risksHint })}
-      {text('requires', journey.requires ?? '', (typed) => put({ requires: factId(typed) || null }), {
-        hint: t.requiresHint,
-        mono: true,
-        list: 'world-facts'
-      })}
+      <FactsField
+        field={field('requires')}
+        label={t.requires}
+        hint={t.requiresHint}
+        facts={journey.requires === undefined ? [] : [journey.requires]}
+        names={names}
+        isSingle
+        edits={([fact]) => put({ requires: fact ?? null })}
+      />
       {text('description', description, (typed) => put({ description: typed }), { isProse: true })}
       <IdField what="journey" id={id} />
     </div>
