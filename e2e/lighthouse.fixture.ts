@@ -78,7 +78,8 @@ export async function expectPlayed(page: Page, dir: string): Promise<void> {
   const log = page.getByRole('log', { name: 'Log' })
   await expect(log).toContainText(LIGHTHOUSE.events.at(-1)?.epilogue ?? '')
   expect(await readdir(join(dir, 'world/story'))).toEqual(['nine-casks', 'the-ninth-light'])
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  // Git's index follows a burst of beats a moment later.
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   const all = await sh('git', '-C', dir, 'log', '--format=%B')
   expect(all).toContain(LIGHTHOUSE.scene.text)
   expect(LIGHTHOUSE.scene.choices.some((choice) => all.includes(choice))).toBe(true)
