@@ -1,7 +1,7 @@
 import { error, ended, page, sse, start, STOP, stream, text, tool } from './anthropic/hostile.fixture'
 import { KEY } from './anthropic/model-table.fixture'
 import { startFakeMessages, type FakeReply } from './anthropic/fake-messages.fixture'
-import { COUNTED, ERRORS, KINDS, startFakeChat, type ChatReply, type FakeChatAnswer, type Kind } from './openai/fake-chat.fixture'
+import { COUNTED, ERRORS, KINDS, startFakeChat, type ChatReply, type FakeChatAnswer } from './openai/fake-chat.fixture'
 
 /** Every kind of server that a seat's model may have. */
 export const SERVERS = ['Messages API', ...KINDS] as const
@@ -39,7 +39,7 @@ export const reported = (server: Server, status: number, message: string, header
         contentType: 'application/json',
         headers
       }
-    : { ...ERRORS[server as Kind](status, message), headers }
+    : { ...ERRORS[server](status, message), headers }
 
 const STOPS: Readonly<Record<string, string>> = { length: 'max_tokens', content_filter: 'refusal', tool_calls: 'tool_use', stop: 'end_turn' }
 
