@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { notices } from './scripts/notices.mjs'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -36,9 +37,13 @@ const besides: Plugin = {
   }
 }
 
+/** Collects the licences of what is in any of the bundles. */
+const licences = notices(at('src/renderer'))
+
 /** Three bundles that need no node_modules at run time: main (eleven entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
+    plugins: [licences],
     build: {
       externalizeDeps: false,
       target: 'node20',
@@ -56,6 +61,7 @@ export default defineConfig({
     }
   },
   preload: {
+    plugins: [licences],
     build: {
       externalizeDeps: false, // a sandboxed preload script cannot require packages
       rolldownOptions: { checks, input: { index: at('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } }
@@ -63,10 +69,10 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), besides, editorSheets],
+    plugins: [react(), besides, editorSheets, licences],
     // The package reads its files when it is imported, which only Node can.
     resolve: { alias: [{ find: /^(dictionary-en(?:-gb)?)\/(index\.(?:aff|dic)\?raw)$/, replacement: `${at('node_modules')}/$1/$2` }] },
-    worker: { format: 'es', rolldownOptions: { checks } },
+    worker: { format: 'es', plugins: () => [licences], rolldownOptions: { checks } },
     build: {
       minify: 'oxc',
       // The CSP allows no inline script and the page reads nothing but its own files.

@@ -14,7 +14,7 @@ const desktop = ['desk.spec.ts', ...(tier === 'all' ? ['play.spec.ts'] : [])]
 const leftOut = filesLeftOut().map((file) => `**/${file}`)
 
 /** Tests without a window. */
-const terminal = ['cli.spec.ts', 'crash.spec.ts']
+const terminal = ['cli.spec.ts', 'crash.spec.ts', 'package.spec.ts']
 
 const config: PlaywrightTestConfig<object, { host: HostName }> = {
   testDir: 'e2e',

@@ -19,6 +19,11 @@ export interface Desk {
 }
 
 const root = join(import.meta.dirname, '..')
+
+/** The folder of the app's code: the checkout, or the opened archive in the folder PROSCENIUM_PACKED, which `npm run package -- --check` sets. */
+const packed = process.env['PROSCENIUM_PACKED']
+const code = packed === undefined ? root : join(packed, 'app.asar')
+
 const exit = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', done))
 
 /** Whether Electron's own runtime is installed. */
@@ -51,8 +56,8 @@ export async function launchStandin(scratch: string, args: string[], env: Record
     if (!port) await pause(20)
   }
   const start = (more: string[]) =>
-    fork(join(import.meta.dirname, 'standin/run.mjs'), [join(root, 'out/main/index.js'), ...more], {
-      cwd: root,
+    fork(join(import.meta.dirname, 'standin/run.mjs'), [join(code, 'out/main/index.js'), ...more], {
+      cwd: code,
       env: { ...process.env, ...env, STANDIN_CDP: `http://127.0.0.1:${port}`, STANDIN_HOME: scratch },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc']
     })

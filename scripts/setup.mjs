@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '..')
 
 /** The sources of the bundles. */
-const SOURCES = ['src', 'electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json']
+const SOURCES = ['src', 'electron.vite.config.ts', 'scripts/notices.mjs', 'tsconfig.base.json', 'package.json', 'package-lock.json']
 
 /** Runs a program with its output on stderr. Resolves with the exit code, 127 if it can't be started. */
 export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}) {

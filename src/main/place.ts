@@ -1,11 +1,20 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { version as VERSION } from '../../package.json'
 
 /** The app's version. */
 export { VERSION }
 
-/** The app's folder with `rules/`, `resources/` and `out/`. Every main bundle is in out/main. */
-export const APP_ROOT = join(import.meta.dirname, '../..')
+/** The folder of out/. Every main bundle is in out/main. */
+const CODE_ROOT = join(import.meta.dirname, '../..')
 
-/** The bundle of the core's thread. */
+/** Whether this is the packaged desktop app, whose code is in an archive that Electron shows as a folder. */
+export const IS_PACKAGED = basename(CODE_ROOT) === 'app.asar'
+
+/**
+ * The app's folder with `rules/`, `resources/` and what the build writes for other programs. In a package they are beside the archive: they are read
+ * as whole folders and shown by other programs, and only plain reads of single files work inside an archive.
+ */
+export const APP_ROOT = IS_PACKAGED ? dirname(CODE_ROOT) : CODE_ROOT
+
+/** The bundle of the core's thread. Electron starts threads from an archive, as ES modules too. */
 export const CORE_ENTRY = join(import.meta.dirname, 'core.js')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Studio } from '../../shared/api'
 import type { SeatCalls } from '../../shared/contract/seat-calls'
@@ -21,7 +22,8 @@ export class ClientAddress {
     if (seat !== DESIGNER_SEAT) checkSeat(open, seat)
     const { url, token } = (await this.open()).access(seat)
     const program = join(this.context.resources, 'bin', 'proscenium.mjs')
-    return { command: ['node', program, 'mcp', open.info.dir, '--seat', seat], url, token }
+    const command = ['node', program, 'mcp', open.info.dir, '--seat', seat]
+    return { ...(existsSync(program) ? { command } : {}), url, token }
   }
 
   /** Opens the address. Throws Problem `locked` for a campaign that is open for reading only. */

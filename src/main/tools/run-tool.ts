@@ -81,11 +81,11 @@ export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T
   }
 }
 
-/** The program and arguments with full paths; `node` is the one that runs Proscenium. */
+/** The program and arguments with full paths; `node` is the one that runs Proscenium, or the user's own if this is the packaged app, which can't be one. */
 function commandOf({ folder, run }: Tool): [string, ...string[]] {
   const inFolder = (part: string): string => (!isAbsolute(part) && existsSync(join(folder, part)) ? join(folder, part) : part)
   const [program = '', ...args] = run
-  return [program === 'node' ? process.execPath : inFolder(program), ...args.map(inFolder)]
+  return [program === 'node' && !import.meta.dirname.includes('app.asar') ? process.execPath : inFolder(program), ...args.map(inFolder)]
 }
 
 /** The variables by which a tool finds its interpreter, and nothing else of the user's environment. */

@@ -50,7 +50,7 @@ function Access({ seat, name }: { seat: string; name: string }): ReactElement {
       )}
       {access && (
         <>
-          <Copied label="Command" of={name} text={access.command.map(quoted).join(' ')} />
+          {access.command && <Copied label="Command" of={name} text={access.command.map(quoted).join(' ')} />}
           <Copied label="Address" of={name} text={access.url} />
           <Copied label="Token" of={name} text={access.token} />
         </>
