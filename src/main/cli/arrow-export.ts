@@ -121,7 +121,7 @@ export function arrowExportCommands(arrow: Command, { campaigns, to, print }: Co
         return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined, excel)
       case 'html': {
         const player = await campaigns.none((calls) => calls.pagePlayer())
-        const pictures = picturesOf(file, document, to.err)
+        const pictures = picturesOf(file, document, (sentence) => to.err(sentence))
         return playablePage(document, player, {
           translations: translations(file),
           pictures,
