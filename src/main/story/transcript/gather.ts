@@ -5,6 +5,7 @@ import type { DirectorNotes } from '../../../shared/story/director-notes'
 import { hueOf } from '../../../shared/story/hues'
 import type { SceneWriters, Writer } from '../../../shared/story/writers'
 import { Problem } from '../../../shared/base/problem'
+import type { SceneLog } from '../../../shared/table/present'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/story/transcript'
 import { lineTo } from '../../campaign/commit-line'
 import { splitFrontMatter } from '../../campaign/front-matter'
@@ -112,7 +113,7 @@ export async function* gather(
       private: includesPrivate ? (log?.private ?? {}) : {},
       ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
       ...writersIn(await writing?.scene(to, scene.path, yieldThread)),
-      ...(notes ? { notes: notes.filter(({ n }) => n >= scene.opened && n <= scene.last) } : {}),
+      ...(notes ? { notes: notes.filter(({ n }) => n >= scene.opened && n <= scene.last && (includesPrivate || !isPrivate(n, log))) } : {}),
       ...(log?.summary === undefined ? {} : { summary: (includesPrivate ? summaryBody : recapIn)(log.summary) })
     })
     if (!sessions.has(scene.session)) {
@@ -151,6 +152,10 @@ const speakersIn = (scenes: readonly SceneContents[]): Set<string> =>
   new Set(scenes.flatMap(({ entries }) => entries.flatMap(({ kind, by }) => (kind === 'speech' ? [by] : []))))
 
 const writersIn = (writers: SceneWriters | undefined): { writers?: SceneWriters } => (writers ? { writers } : {})
+
+/** Whether a beat holds only private talk, so that a note on it may quote some. */
+const isPrivate = (beat: number, log: SceneLog | undefined): boolean =>
+  Object.values(log?.private ?? {}).some((talk) => talk.some((line) => line.beat === beat)) && !log?.entries.some((entry) => entry.beat === beat)
 
 /** The director's notes on the beats of the line that ends at a commit. */
 async function notesUpTo(campaign: StoryReader, to: string, yieldThread: () => Promise<void>): Promise<DirectorNotes['notes']> {

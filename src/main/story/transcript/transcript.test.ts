@@ -171,6 +171,24 @@ it('contains the director’s notes and the writers only if they are requested',
   expect(await text({ notes: true, to: line[2] })).not.toContain('Keep this')
 })
 
+it('a note on private talk is left out with it', async () => {
+  let next = (await at.studio.present())?.state.next
+  while (next?.phase !== 'player') {
+    await at.studio.step()
+    next = (await at.studio.present())?.state.next
+  }
+  const beat = await at.studio.play({
+    kind: 'play',
+    action: 'whisper',
+    actor: next.actor,
+    params: { text: 'Only you hear this too.' },
+    agent: 'hand'
+  })
+  await at.studio.writeDirectorNote({ commit: beat.id, quote: 'Only you hear this too.', text: 'A secret?' })
+  expect(await text({ notes: true })).not.toMatch(/A secret|hear this too/)
+  expect(await text({ notes: true, private: true })).toContain('A secret?')
+})
+
 it('a story without models is the same without them', async () => {
   expect(await text({ withoutModels: true })).toBe(await text({}))
 })
