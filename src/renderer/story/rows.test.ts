@@ -39,6 +39,10 @@ describe('the board of the story', () => {
       '“lit” doesn’t hold yet; it can be set by A. Nothing sets “gone” yet: let an outcome, a feature, a character or a rule set it. “fog” holds, and it begins only without it.'
     )
     expect(whyNot(first, uses, { state: world, lore: { story } })).toBeUndefined()
+    const itself = event('d', { starts_when: ['round'], outcomes: [{ facts: ['round'] }] })
+    expect(whyNot(itself, facts(['round', [file('d')], [file('d')]]), { state: world, lore: { story: [itself] } })).toBe(
+      'Only “D” itself sets “round”, so it can’t begin: let something else set it, or take it from what the event begins with.'
+    )
     // Before the facts are read, nothing is said about what sets them.
     expect(whyNot(event('c', { starts_when: ['lit'] }), undefined, { state: world, lore: { story } })).toBe('“lit” doesn’t hold yet.')
   })

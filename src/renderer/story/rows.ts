@@ -120,7 +120,14 @@ export function whyNot(event: StoryEvent, uses: readonly FactUses[] | undefined,
   const sentences = missing.map((fact) => {
     if (fact.startsWith('!')) return `“${bare(fact)}” holds, and it begins only without it.`
     if (uses === undefined) return `“${fact}” doesn’t hold yet.`
-    const setters = settersOf(fact, uses).map(({ path }) => subjectOf(path, world))
+    const files = settersOf(fact, uses).map(({ path }) => path)
+    const isOwn = (path: string): boolean => {
+      const at = fileAt(path)
+      return at?.kind === 'storyEvent' && at.parts.id === event.id
+    }
+    if (files.length > 0 && files.every(isOwn))
+      return `Only “${event.title}” itself sets “${fact}”, so it can’t begin: let something else set it, or take it from what the event begins with.`
+    const setters = files.map((path) => subjectOf(path, world))
     return setters.length === 0
       ? `Nothing sets “${fact}” yet: let an outcome, a feature, a character or a rule set it.`
       : `“${fact}” doesn’t hold yet; it can be set by ${listed(setters)}.`
