@@ -8,10 +8,10 @@ test.use({ campaign: 'blank' })
 
 const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
 
-test('notes and quests are created, renamed, copied and removed in their lists, and pickers create places and regions', async ({
+test('notes, quests and scene documents are created, renamed, copied and removed in their lists, and pickers create places and regions', async ({
   app: { page, dir }
 }) => {
-  const { press, type, pressAt } = keysOf(page)
+  const { press, type, tabTo, pressAt } = keysOf(page)
   const latest = (subject: string) => expect.poll(async () => (await log(dir)).at(-1)).toBe(subject)
   const rename = page.getByRole('textbox', { name: 'New name' })
 
@@ -83,6 +83,32 @@ test('notes and quests are created, renamed, copied and removed in their lists, 
   await expect(quest('Ring the bell')).toHaveCount(1)
   await press('Control+z')
   await expect(quest('Ring the bell 2')).toHaveCount(1)
+
+  // Scene documents.
+  await press('4')
+  await pressAt(page.getByRole('button', { name: 'New document' }))
+  await type('At the ford')
+  await press('Enter')
+  await latest('Added the scene document At the ford')
+  await pressAt(page.getByRole('button', { name: 'All documents' }))
+  const scenes = page.locator('.arrow-file')
+  await tabTo(scenes)
+  await press('F2')
+  await expect(rename).toHaveValue('At the ford')
+  await type('At the weir')
+  await press('Enter')
+  await latest('Renamed the scene document At the ford to At the weir')
+  await expect(scenes).toBeFocused()
+  await press('Control+d')
+  await latest('Added the scene document At the weir 2 as a copy of At the weir')
+  await expect(scenes).toHaveCount(2)
+  await press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeFocused()
+  await type('Remove')
+  await press('Enter')
+  await latest('Removed the scene document At the weir')
+  await expect(scenes).toHaveCount(1)
+  await expect(scenes).toContainText('At the weir 2')
 
   // The picker of a journey's target and that of a region create what they don't find.
   await press('2', 'o')

@@ -1,11 +1,17 @@
 import { FilePlus2, FileText, PenLine } from 'lucide-react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { ArrowFileInfo } from '../../shared/contract/arrow-calls'
 import { sceneDocument } from '../../shared/story/layout'
-import { uneditableReason } from '../editing'
+import { inTurn, uneditableReason } from '../editing'
 import { useSession } from '../session'
+import { shortcutOf } from '../ui/commands'
+import type { MenuPlace } from '../ui/Menu'
 import { Blank, Button, Modal, RetryBlank, Scroll } from '../ui/Parts'
 import { SearchField, TextField } from '../ui/Field'
+import { RenameField } from '../ui/RenameField'
+import { RowMenu, runAction, type RowAction } from '../ui/RowMenu'
+import { copyDocument, removeDocument, renameDocument } from './change-files'
 import { DesignDocuments } from './design/DesignDocuments'
 import { createDocument, loadFiles, openDocument } from './documents'
 import { freePath, newDocument } from './new-document'
@@ -88,19 +94,63 @@ function FileRow({ file: { path, title, event, bytes } }: { file: ArrowFileInfo 
     const one = s.open[path]
     return one !== undefined && isUnsaved(one)
   })
+  const [menu, setMenu] = useState<MenuPlace>()
+  const [isNaming, setNaming] = useState(false)
+  const row = useRef<HTMLButtonElement>(null)
+  const name = title?.trim() ? title.trim() : t.untitled
+  const actions: readonly RowAction[] = [
+    { label: t.menu.open, keys: 'enter', isReading: true, run: () => openDocument(path) },
+    { label: t.menu.rename, keys: 'f2', run: () => setNaming(true) },
+    { label: t.menu.copy, keys: 'mod+d', run: () => copyDocument(path) },
+    { label: t.menu.remove, keys: 'delete', run: () => removeDocument(path) }
+  ]
+  const selected = (): readonly string[] => [path]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const keys = shortcutOf(event)
+    const action = actions.find((one) => one.keys === keys)
+    if (action && !event.repeat) runAction(action, selected)
+    else if (keys === 'shift+f10' || event.key === 'ContextMenu') setMenu({ element: event.currentTarget })
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <li>
-      <button type="button" className="arrow-file" onClick={() => void openDocument(path)}>
-        <FileText size={15} aria-hidden="true" />
-        <b className="clip">{title?.trim() ? title : t.untitled}</b>
-        <span className="quiet clip">{!event ? path : event.title === title?.trim() ? t.sceneOfIt : event.title}</span>
-        {isOpenUnsaved && (
-          <span className="arrow-unsaved" title={t.unsaved}>
-            <span className="unseen">{t.unsaved}</span>
-          </span>
-        )}
-        <span className="quiet numbers">{t.bytes(bytes)}</span>
-      </button>
+      {isNaming ? (
+        <RenameField
+          now={name}
+          list={() => row.current}
+          onDone={(typed) => {
+            flushSync(() => setNaming(false))
+            if (typed !== undefined) inTurn(() => renameDocument(path, typed))
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          ref={row}
+          className="arrow-file"
+          onClick={() => void openDocument(path)}
+          onKeyDown={onKeyDown}
+          onContextMenu={(at) => {
+            at.preventDefault()
+            setMenu({ x: at.clientX, y: at.clientY })
+          }}
+        >
+          <FileText size={15} aria-hidden="true" />
+          <b className="clip" dir="auto">
+            {name}
+          </b>
+          <span className="quiet clip">{!event ? path : event.title === name ? t.sceneOfIt : event.title}</span>
+          {isOpenUnsaved && (
+            <span className="arrow-unsaved" title={t.unsaved}>
+              <span className="unseen">{t.unsaved}</span>
+            </span>
+          )}
+          <span className="quiet numbers">{t.bytes(bytes)}</span>
+        </button>
+      )}
+      {menu && <RowMenu place={menu} actions={actions} selected={selected} list={() => row.current} onClose={() => setMenu(undefined)} />}
     </li>
   )
 }

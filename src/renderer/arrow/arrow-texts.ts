@@ -68,6 +68,11 @@ export const arrowTexts = {
 
   list: {
     sceneOfIt: 'Scene of this story event',
+    menu: { open: 'Open', rename: 'Rename', copy: 'Duplicate', remove: 'Remove' },
+    unsavedFirst: 'This document has unsaved changes. Open it, and save or discard them first.',
+    renamed: (from: string, to: string): string => `Renamed the scene document ${from} to ${to}`,
+    copied: (from: string, to: string): string => `Added the scene document ${to} as a copy of ${from}`,
+    removed: (title: string): string => `Removed the scene document ${title}`,
     search: 'Search documents',
     newDocument: 'New document',
     events: 'Story events without a scene',

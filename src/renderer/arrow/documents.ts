@@ -128,7 +128,7 @@ export async function saveRepair(path: string, document: ArrowDocument, text: st
 const MAX_ASSISTED_NODES = 1000
 
 /** The current time in the form of documents: UTC. */
-const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
+export const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
 
 /** The message that a save proposes. */
 export const proposedMessage = ({ saved, document }: OpenDocument): string => changeSubject(saved, document).slice(0, 300)
