@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, test, type App } from './fixtures'
-import { launchElectron, launchStandin } from './launch'
+import { type Desk, launchElectron, launchStandin } from './launch'
 
 // One after the other in one app.
 test.describe.configure({ mode: 'default' })
@@ -203,6 +204,106 @@ test('an app that is started with the sample shows it', async ({ host, dir }, in
   } finally {
     await desk.close()
   }
+})
+
+test('a window opens where the last one was closed, or at its first place if no screen is there any more', async ({ host, dir }, info) => {
+  const launch = host === 'electron' ? launchElectron : launchStandin
+  const profile = info.outputPath('profile')
+  const start = () => launch(profile, [], { PROSCENIUM_HOME: dirname(dir) })
+  const place = (desk: Desk) =>
+    desk.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      return { ...window?.getNormalBounds(), isMaximized: window?.isMaximized() }
+    })
+  const moveAndClose = async (desk: Desk, bounds: { x: number; y: number; width: number; height: number }) => {
+    await desk.evaluate(({ BrowserWindow }, to) => {
+      const [window] = BrowserWindow.getAllWindows()
+      return new Promise<void>((done) => {
+        window?.setBounds(to)
+        window?.once('close', () => done())
+        window?.close()
+      })
+    }, bounds)
+    await desk.close()
+  }
+  const first = await start()
+  const begun = await place(first)
+  expect(begun).toMatchObject({ width: 1280, height: 800, isMaximized: false })
+  const moved = { x: 200, y: 150, width: 1100, height: 700 }
+  await moveAndClose(first, moved)
+  const second = await start()
+  expect(await place(second)).toEqual({ ...moved, isMaximized: false })
+  await moveAndClose(second, { ...moved, x: 99_999 })
+  const third = await start()
+  expect(await place(third)).toEqual(begun)
+  await third.close()
+})
+
+test('the licences of all packages are shown, and the about box has name and version', async ({ app }) => {
+  test.skip(app.host !== 'standin', 'Electron would open a window of another program')
+  const desk = deskOf(app)
+  const shown = await desk.evaluate(({ Menu, shell, app: main }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('licences')?.click()
+    return { opened: (shell as unknown as { opened: string[] }).opened, about: (main as unknown as { aboutPanel: object }).aboutPanel }
+  })
+  expect(shown.opened).toEqual([expect.stringMatching(/[\\/]out[\\/]licences\.txt$/)])
+  expect(shown.about).toMatchObject({ applicationName: 'Proscenium', applicationVersion: '0.1.0' })
+})
+
+test('a link to a folder opens only after a question, and a hostile one is refused with a sentence', async ({ app, copyCampaign }) => {
+  const desk = deskOf(app)
+  await copyCampaign(app.dir, ['--game', 'cairn-hack', '--seed', '7'])
+  await desk.evaluate(({ dialog }) => {
+    const said: string[] = []
+    const answers = [1, 0]
+    Object.assign(globalThis, { said })
+    const showMessageBox = ({ message, detail = '' }: { message: string; detail?: string }) =>
+      Promise.resolve({ response: said.push(`${message} ${detail}`) && detail ? (answers.shift() ?? 1) : 0 })
+    Object.assign(dialog, { showMessageBox })
+  })
+  const said = () => desk.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  const link = `proscenium://open?dir=${encodeURIComponent(app.dir)}`
+  const question = `A link asks to open this folder as a campaign. Open it? ${app.dir}`
+  for (const [n, asked] of [link, 'proscenium://open?dir=//evil.example/share', link].entries()) {
+    expect(await desk.second([asked])).toBe(0)
+    await expect.poll(async () => (await said()).length).toBe(n + 1)
+  }
+  expect(await said()).toEqual([question, expect.stringMatching(/^The link names "\/\/evil\.example\/share", which is no full path/), question])
+  await expect(app.page.locator('.title-bar')).toBeVisible()
+  if (app.host === 'standin')
+    expect(await desk.evaluate(({ app: main }) => (main as unknown as { recentDocuments: string[] }).recentDocuments.at(-1))).toBe(app.dir)
+})
+
+test('an Arrow document opens in Scenes with its campaign, at the start and in a running app; a lone one is refused', async ({
+  app,
+  host,
+  dir,
+  copyCampaign
+}, info) => {
+  await copyCampaign(dir, ['--game', 'cairn-hack', '--seed', '7'])
+  const document = join(dir, 'world/story/The Counting/scene.arrow')
+  const shows = (page: Page) => expect(page.locator('.arrow-view').getByText('The kerb').first()).toBeVisible()
+  const launch = host === 'electron' ? launchElectron : launchStandin
+  const starting = await launch(info.outputPath('profile'), [document], { PROSCENIUM_HOME: dirname(dir) })
+  try {
+    await shows(starting.page)
+  } finally {
+    await starting.close()
+  }
+  const desk = deskOf(app)
+  const lone = info.outputPath('lone.arrow')
+  await mkdir(dirname(lone), { recursive: true })
+  await writeFile(lone, '{}')
+  await desk.evaluate(({ dialog }) => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    Object.assign(dialog, { showMessageBox: ({ message }: { message: string }) => Promise.resolve({ response: said.push(message) }) })
+  })
+  expect(await desk.second([lone])).toBe(0)
+  const said = () => desk.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  await expect.poll(said).toEqual([`${lone} is in no campaign. Open a campaign and import the document in Scenes.`])
+  expect(await desk.second([document])).toBe(0)
+  await shows(app.page)
 })
 
 test('the menu has the commands for campaigns and playback, and a folder without a campaign is refused with one sentence', async ({ app }) => {

@@ -54,6 +54,7 @@ export async function drawIcons() {
   try {
     const drawing = readFileSync(DRAWING, 'utf8')
     const page = await browser.newPage()
+    /** @type {[number, Buffer][]} */
     const images = []
     for (const size of SIZES) {
       await page.setViewportSize({ width: size, height: size })

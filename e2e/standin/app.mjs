@@ -45,6 +45,7 @@ function requestSingleInstanceLock() {
     renameSync(note, `${note}.second`)
     return false
   }
+  process.once('exit', () => rmSync(join(lock, 'held'), { force: true }))
   const watcher = watch(lock, (_kind, name) => {
     if (!name?.endsWith('.second')) return
     try {
@@ -69,6 +70,10 @@ export const app = Object.assign(new EventEmitter(), {
   evaluated: () => evaluated(),
   whenReady: () => started,
   requestSingleInstanceLock,
+  recentDocuments: [],
+  addRecentDocument: (path) => void app.recentDocuments.push(path),
+  setAboutPanelOptions: (options) => void (app.aboutPanel = options),
+  setAsDefaultProtocolClient: () => true,
   quit() {
     if (quitting) return
     const event = cancelable()

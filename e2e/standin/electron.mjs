@@ -1,9 +1,10 @@
 // A stand-in for the `electron` module: the main process runs in Node, each window is a page of a real Chromium. It contains only what our main
 // process uses, so that a test can't pass against behaviour that Electron lacks.
+import { existsSync } from 'node:fs'
 import { app, needsReady } from './app.mjs'
 import { BrowserWindow, ipcMain, protocol } from './pages.mjs'
 
-const ROLES = new Set(['quit', 'editMenu', 'viewMenu', 'appMenu', 'help', 'about'])
+const ROLES = new Set(['quit', 'close', 'editMenu', 'viewMenu', 'windowMenu', 'appMenu', 'help', 'about'])
 
 function makeItem(options) {
   if (options.role && !ROLES.has(options.role)) throw new Error(`The menu role ${options.role} has no stand-in`)
@@ -40,7 +41,17 @@ const unanswered = (name) => async () => {
   throw new Error(`dialog.${name}: the test gave no answer`)
 }
 const dialog = Object.fromEntries(['showOpenDialog', 'showSaveDialog', 'showMessageBox'].map((name) => [name, unanswered(name)]))
-const shell = { opened: [], openExternal: async (url) => void shell.opened.push(url) }
+const shell = {
+  opened: [],
+  openExternal: async (url) => void shell.opened.push(url),
+  openPath: async (path) => (existsSync(path) ? (shell.opened.push(path), '') : 'There is no such file.')
+}
+const screen = {
+  getAllDisplays() {
+    needsReady('screen')
+    return [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }]
+  }
+}
 /** Stores the handlers, so that a test can call them as a page would. */
 const defaultSession = {
   setPermissionRequestHandler: (handler) => (defaultSession.request = handler),
@@ -69,8 +80,8 @@ const safeStorage = {
   )
 }
 
-const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell }
-export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell }
+const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session, shell }
+export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session, shell }
 export default electron
 
 // Like Playwright's electronApp.evaluate: the test runs a function with the main process's electron module.

@@ -60,6 +60,12 @@ class WebContents extends EventEmitter {
   isDestroyed() {
     return this.window.isDestroyed()
   }
+  /** Electron waits for a page that is loading, and runs the code as the page's own. */
+  async executeJavaScript(code) {
+    const page = await this.window.ready
+    await this.window.loaded
+    return page.evaluate(code)
+  }
   getURL() {
     return inward(this.window.page?.url() ?? '')
   }
@@ -71,6 +77,7 @@ class WebContents extends EventEmitter {
 export class BrowserWindow extends EventEmitter {
   static getAllWindows = () => [...windows]
   focused = 0
+  maximized = false
   #destroyed = false
   #visible
   #loading = false
@@ -82,7 +89,7 @@ export class BrowserWindow extends EventEmitter {
     if (preferences.nodeIntegration || preferences.contextIsolation === false || preferences.sandbox === false)
       throw new Error('The stand-in runs only sandboxed, isolated pages')
     this.#visible = options.show !== false
-    this.size = { width: options.width ?? 800, height: options.height ?? 600 }
+    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
     this.webContents = new WebContents(this, preferences)
     app.emit('web-contents-created', {}, this.webContents)
     windows.push(this)
@@ -93,7 +100,7 @@ export class BrowserWindow extends EventEmitter {
     const context = await connected()
     // The first window uses Chromium's initial tab, because two clients that open and close tabs at once cause a race.
     const page = (this.page = windows.length === 1 && context.pages()[0] ? context.pages()[0] : await context.newPage())
-    await page.setViewportSize(this.size)
+    await page.setViewportSize({ width: this.bounds.width, height: this.bounds.height })
     page.on('close', () => this.#closed())
     page.on('domcontentloaded', () => this.emit('ready-to-show'))
     await page.exposeBinding('standin', ({ frame }, kind, channel, args) => this.#hear(frame, kind, channel, args))
@@ -134,7 +141,24 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url) {
     const page = await this.ready
     this.#loading = true
-    await page.goto(outward(url), { waitUntil: 'load' })
+    this.loaded = page.goto(outward(url), { waitUntil: 'load' })
+    await this.loaded
+  }
+  getNormalBounds() {
+    return { ...this.bounds }
+  }
+  setBounds(bounds) {
+    Object.assign(this.bounds, bounds)
+  }
+  isMaximized() {
+    return this.maximized
+  }
+  maximize() {
+    this.maximized = true
+  }
+  async close() {
+    this.emit('close', cancelable())
+    await this.page?.close()
   }
   show() {
     this.#visible = true
@@ -154,4 +178,4 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-onQuit(() => Promise.all(windows.map((window) => window.page?.close())))
+onQuit(() => Promise.all(windows.map((window) => window.close())))

@@ -9,11 +9,14 @@ register(
     encodeURIComponent(`export const resolve = (name, context, next) =>
       name === 'electron' || name === 'electron/main' ? { url: ${JSON.stringify(standin)}, shortCircuit: true } : next(name, context)`)
 )
+// As Electron's own: the program, then the app's folder unless it is packaged, then what the start asks for.
+const [node, , entry, ...asked] = process.argv
+process.argv = /app\.asar[\\/]out/.test(entry) ? [node, ...asked] : [node, resolve(entry, '../../..'), ...asked]
 const { app } = await import(standin)
 const hung = setTimeout(() => {
   console.error('The entry module of the main process is still evaluating after 10 s: a top-level await on app.whenReady() hangs Electron.')
   process.exit(1)
 }, 10_000)
-await import(pathToFileURL(resolve(process.argv[2])).href)
+await import(pathToFileURL(resolve(entry)).href)
 clearTimeout(hung)
 app.evaluated()

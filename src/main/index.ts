@@ -1,13 +1,14 @@
-import { basename, join, resolve } from 'node:path'
-import { app, BrowserWindow, dialog, Menu, safeStorage } from 'electron'
+import { basename, join } from 'node:path'
+import { app, BrowserWindow, dialog, Menu, safeStorage, shell } from 'electron'
 import { RecentCampaign } from '../shared/story/campaign'
-import { toProblem } from '../shared/base/problem'
+import { Problem, toProblem } from '../shared/base/problem'
 import { visible } from '../shared/base/visible'
 import { systemKeys } from './machine/keys'
 import { listen } from './lines'
 import { buildMenu } from './menu'
-import { APP_ROOT, CORE_ENTRY } from './place'
-import { guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
+import { openFromOutside, openingIn, type Opening } from './opening'
+import { APP_ROOT, CORE_ENTRY, IS_PACKAGED } from './place'
+import { accepts, guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
 import { coreThread, CoreWorker } from './worker'
 
 /** The pause between beats when play is started from the menu, in ms. */
@@ -16,10 +17,27 @@ const PACE_MS = 900
 registerScheme()
 guardPages()
 
-/** The folder in `--open=<dir>`. Chromium reorders arguments, so a bare path would not do. */
-function folderIn(argv: readonly string[], from: string): string | undefined {
-  const dir = argv.find((argument) => argument.startsWith('--open='))?.slice('--open='.length)
-  return dir ? resolve(from, dir) : undefined
+/** What macOS asked to open before the app was ready. */
+let early: Opening | undefined
+let openOutside = (opening: Opening): void => void (early = opening)
+app.on('open-file', (event, path) => {
+  event.preventDefault()
+  openOutside({ path })
+})
+app.on('open-url', (event, link) => {
+  event.preventDefault()
+  openOutside({ link })
+})
+
+/** Has the window show an Arrow document once it shows the campaign. The page reads its address. */
+async function showDocument(dir: string, path: string): Promise<void> {
+  const [window = openWindow()] = BrowserWindow.getAllWindows()
+  await window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(String(new URLSearchParams({ show: path, in: dir })))}`)
+}
+
+async function showLicences(): Promise<void> {
+  const why = await shell.openPath(join(APP_ROOT, 'out/licences.txt'))
+  if (why) throw new Problem('not-found', `The licences can’t be shown: ${why}`)
 }
 
 async function pickFolder(): Promise<string | undefined> {
@@ -51,13 +69,26 @@ function start() {
     pickFile,
     keys,
     tokens,
-    onOpened: () => void refreshMenu(),
+    onOpened(dir) {
+      if (dir !== undefined) app.addRecentDocument(dir)
+      void refreshMenu()
+    },
     onLost: (why) => process.stderr.write(`${visible(why)}\n`)
   })
 
-  /** Calls the core and shows a problem instead of throwing it, because nothing catches errors in menus. */
-  const tell = (call: string, input?: unknown) =>
-    core.ask(call, input).catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
+  /** Shows a problem instead of throwing it, because nothing catches errors in menus. */
+  const orTell = (work: Promise<unknown>) =>
+    work.catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
+  const tell = (call: string, input?: unknown) => orTell(core.ask(call, input))
+  openOutside = (opening) => {
+    const host = {
+      ask: (call: string, input?: unknown) => core.ask(call, input),
+      opened: () => core.opened,
+      accepts: (dir: string) => accepts('A link asks to open this folder as a campaign. Open it?', dir, 'Open folder'),
+      show: showDocument
+    }
+    void orTell(openFromOutside(opening, host))
+  }
 
   async function create() {
     const answer = await dialog.showSaveDialog({ title: 'New campaign', buttonLabel: 'Create', defaultPath: join(home, 'New campaign') })
@@ -79,7 +110,8 @@ function start() {
       closeCampaign: () => void tell('close'),
       play: () => void tell('autoplay', { pace: PACE_MS }),
       pause: () => void tell('pause'),
-      step: () => void tell('step')
+      step: () => void tell('step'),
+      showLicences: () => void orTell(showLicences())
     }
     Menu.setApplicationMenu(buildMenu(commands, recent, process.platform === 'darwin'))
   }
@@ -88,8 +120,8 @@ function start() {
     const [window] = BrowserWindow.getAllWindows()
     if (window?.isMinimized()) window.restore()
     window?.focus()
-    const dir = folderIn(argv, from)
-    if (dir !== undefined) void tell('open', { dir })
+    const opening = openingIn(argv, from, IS_PACKAGED)
+    if (opening) openOutside(opening)
   })
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -112,8 +144,14 @@ function start() {
   listen(core, isOurs)
   void refreshMenu()
   openWindow()
-  const dir = folderIn(process.argv, process.cwd())
-  if (dir !== undefined) void tell('open', { dir })
+  if (IS_PACKAGED) app.setAsDefaultProtocolClient('proscenium')
+  app.setAboutPanelOptions({
+    applicationName: 'Proscenium',
+    applicationVersion: app.getVersion(),
+    copyright: '© The Proscenium authors. MIT licence.'
+  })
+  const opening = early ?? openingIn(process.argv, process.cwd(), IS_PACKAGED)
+  if (opening) openOutside(opening)
   else if (process.argv.includes('--sample')) void tell('openSample')
 }
 

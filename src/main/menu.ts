@@ -11,6 +11,7 @@ export interface MenuCommands {
   play(): void
   pause(): void
   step(): void
+  showLicences(): void
 }
 
 /** Builds the application menu. Campaigns whose folder is missing are listed but disabled. */
@@ -29,7 +30,8 @@ export function buildMenu(commands: MenuCommands, recent: readonly RecentCampaig
         { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'No recent campaigns', enabled: false }] },
         { type: 'separator' },
         { id: 'close', label: 'Close campaign', click: () => commands.closeCampaign() },
-        { role: 'quit' }
+        // On macOS, the menu of the app has it.
+        { role: isMac ? 'close' : 'quit' }
       ]
     },
     { role: 'editMenu' },
@@ -42,7 +44,11 @@ export function buildMenu(commands: MenuCommands, recent: readonly RecentCampaig
         { id: 'step', label: 'Play one beat', accelerator: 'CmdOrCtrl+Right', click: () => commands.step() }
       ]
     },
-    { role: 'help', submenu: [{ role: 'about' }] }
+    ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    {
+      role: 'help',
+      submenu: [{ id: 'licences', label: 'Show licences', click: () => commands.showLicences() }, ...(isMac ? [] : [{ role: 'about' as const }])]
+    }
   ]
   return Menu.buildFromTemplate(isMac ? [{ role: 'appMenu' }, ...template] : template)
 }

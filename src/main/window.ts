@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, protocol, session, shell, type WebContents } from 'electron'
+import { app, BrowserWindow, dialog, protocol, screen, session, shell, type WebContents } from 'electron'
 import { visible } from '../shared/base/visible'
 import { readStatic } from './static'
+import { keepPlace, placeOn, readPlace } from './window-place'
 
 /** The origin of the page in Electron. */
 export const ORIGIN = 'app://proscenium'
@@ -52,36 +53,47 @@ const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
 const MAX_SHOWN_CHARACTERS = 300
 let isAsking = false
 
-/** Asks whether to open an address outside the app, and opens it then. Only one question at a time; others are refused meanwhile. */
+/** Asks whether to open an address outside the app, and opens it then. */
 async function openOutside(text: string): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !OUTSIDE.has(url.protocol) || isAsking) return
+  if (!url || !OUTSIDE.has(url.protocol)) return
+  const message = url.protocol === 'mailto:' ? 'Write to this address in your mail program?' : `Open a page of ${url.host} in your browser?`
+  try {
+    if (await accepts(message, url.href, 'Open link')) await shell.openExternal(url.href)
+  } catch {
+    // The system has no program for it, and has said so itself.
+  }
+}
+
+/** Asks about something that a page wants, with its whole text below. Only one question at a time; others count as refused meanwhile. */
+export async function accepts(message: string, about: string, button: string): Promise<boolean> {
+  if (isAsking) return false
   isAsking = true
   try {
-    const href = visible(url.href)
+    const shown = visible(about)
     const { response } = await dialog.showMessageBox({
       type: 'question',
       title: 'Open a link',
-      message: url.protocol === 'mailto:' ? 'Write to this address in your mail program?' : `Open a page of ${url.host} in your browser?`,
-      detail: href.length > MAX_SHOWN_CHARACTERS ? `${href.slice(0, MAX_SHOWN_CHARACTERS)}…` : href,
-      buttons: ['Open link', 'Cancel'],
+      message,
+      detail: shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}…` : shown,
+      buttons: [button, 'Cancel'],
       defaultId: 1,
       cancelId: 1,
       noLink: true
     })
-    if (response === 0) await shell.openExternal(url.href)
-  } catch {
-    // The system has no program for it, and has said so itself.
+    return response === 0
   } finally {
     isAsking = false
   }
 }
 
-/** Opens a window on our page: sandboxed and isolated. */
+/** Opens a window on our page, sandboxed and isolated, where the last one was closed. */
 export function openWindow(): BrowserWindow {
+  const file = join(app.getPath('userData'), 'window.json')
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const { isMaximized, ...bounds } = placeOn(readPlace(file), areas)
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
+    ...bounds,
     minWidth: 960,
     minHeight: 600,
     show: false,
@@ -95,7 +107,9 @@ export function openWindow(): BrowserWindow {
       webviewTag: false
     }
   })
+  if (isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
+  window.on('close', () => keepPlace(file, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }))
   void window.loadURL(`${ORIGIN}/`)
   return window
 }

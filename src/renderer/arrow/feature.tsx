@@ -62,6 +62,27 @@ function showRequests(): () => void {
   })
 }
 
+/**
+ * Shows the document that the page's address names (`#show=<path>&in=<folder>`) once that campaign is open: the desktop app writes it there when a
+ * document is opened from outside. Returns a function that removes the listeners.
+ */
+function showAddressed(): () => void {
+  const show = (): void => {
+    if (!location.hash.startsWith('#show=')) return
+    const named = new URLSearchParams(location.hash.slice(1))
+    if (useSession.getState().present?.campaign.dir !== named.get('in')) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    arrange({ view: 'scenes' })
+    void openDocument(named.get('show') ?? '')
+  }
+  addEventListener('hashchange', show)
+  const stop = useSession.subscribe(show)
+  return () => {
+    removeEventListener('hashchange', show)
+    stop()
+  }
+}
+
 /** The editor of Arrow scenes. */
 export const arrow: Feature = {
   id: 'arrow',
@@ -86,5 +107,5 @@ export const arrow: Feature = {
   dialogs: [{ id: 'arrow-import', body: ImportDialog }],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
-  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, showRequests, followDocuments]
+  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, showRequests, showAddressed, followDocuments]
 }
