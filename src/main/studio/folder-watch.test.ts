@@ -70,6 +70,29 @@ it('a file that changes again is reported again, and an unchanged one isn’t', 
   folder.release()
 })
 
+it('a commit of another program is reported even if a call has read it first', async () => {
+  const events: string[] = []
+  const folder = await openFolder(at.dir, { announce: () => undefined })
+  const watch = new FolderWatch(folder, (event) => {
+    watch.onEvent(event)
+    events.push(event.kind)
+  })
+  watch.onEvent({ kind: 'head' })
+  await watch.poll()
+  expect(events).toEqual([])
+  writeFileSync(join(at.dir, 'world/notes.md'), '# Tides\n')
+  git('add', 'world/notes.md')
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '-qm', 'Tides')
+  // As every call that reads the present does.
+  expect(await folder.campaign.inStep()).toBe(false)
+  await watch.poll()
+  await watch.poll()
+  expect(events).toEqual(['head'])
+  await folder.table.pause()
+  folder.campaign.dispose()
+  folder.release()
+})
+
 it('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {
   await at.restart()
   const sheet = 'world/players/Wren/STATS.yaml'

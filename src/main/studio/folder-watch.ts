@@ -17,17 +17,24 @@ export class FolderWatch {
   #sign = ''
   /** The heads of the other branches when windows were last told to refresh. */
   #branches = ''
+  /** The head that the windows know. Any call may have read a newer one. */
+  #head: string
 
   constructor(
     private readonly open: Pick<OpenFolder, 'campaign' | 'table' | 'info'>,
     private readonly announce: (event: NewEvent) => void
-  ) {}
+  ) {
+    this.#head = open.campaign.snapshot.commit.id
+  }
 
   /** Receives every event before the windows do. */
   onEvent(event: NewEvent): void {
     if (event.kind === 'edits') this.changes = event.edits
     if (event.kind === 'problem' && event.problem.code === 'bad-repository') this.#obstacle = event.problem.message
-    if (event.kind === 'head') this.#branches = branchesIn(this.open.campaign)
+    if (event.kind === 'beat') this.#head = event.beat.id
+    if (event.kind !== 'head') return
+    this.#head = this.open.campaign.snapshot.commit.id
+    this.#branches = branchesIn(this.open.campaign)
   }
 
   /** Checks the folder and announces changes. While the table plays, each beat does its own check. */
@@ -37,7 +44,8 @@ export class FolderWatch {
     try {
       await table.inOrder(async () => {
         const moved = branchesIn(campaign) !== this.#branches
-        if (!(await campaign.inStep()) || moved) this.announce({ kind: 'head' })
+        await campaign.inStep()
+        if (campaign.snapshot.commit.id !== this.#head || moved) this.announce({ kind: 'head' })
         const edits = campaign.external.list()
         // A file that was changed already may have been changed again.
         const sign = campaign.history.fingerprintOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
