@@ -202,6 +202,7 @@ test('a lighthouse campaign is made from an empty folder by keyboard alone and p
   await press('1')
   await expect(page.getByRole('main', { name: 'Play' })).toBeVisible()
   await pressAt(page.getByRole('combobox', { name: 'Speed' }), 'back')
+  await expect(page.getByRole('option', { name: 'Normal' })).toBeFocused()
   await press('End')
   await expect(page.getByRole('option', { name: 'As fast as possible' })).toBeFocused()
   await press('Enter')
