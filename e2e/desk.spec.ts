@@ -304,6 +304,9 @@ test('an Arrow document opens in Scenes with its campaign, at the start and in a
   await expect.poll(said).toEqual([`${lone} is in no campaign. Open a campaign and import the document in Scenes.`])
   expect(await desk.second([document])).toBe(0)
   await shows(app.page)
+  // macOS hands a path over instead of starting the app a second time.
+  await desk.evaluate(({ app: main }, path) => main.emit('open-file', { preventDefault: () => undefined }, path), lone)
+  await expect.poll(async () => (await said()).length).toBe(2)
 })
 
 test('the menu has the commands for campaigns and playback, and a folder without a campaign is refused with one sentence', async ({ app }) => {

@@ -31,8 +31,8 @@ app.on('open-url', (event, link) => {
 
 /** Has the window show an Arrow document once it shows the campaign. The page reads its address. */
 async function showDocument(dir: string, path: string): Promise<void> {
-  const [window = openWindow()] = BrowserWindow.getAllWindows()
-  await window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(String(new URLSearchParams({ show: path, in: dir })))}`)
+  const [window] = BrowserWindow.getAllWindows()
+  await window?.webContents.executeJavaScript(`location.hash = ${JSON.stringify(String(new URLSearchParams({ show: path, in: dir })))}`)
 }
 
 async function showLicences(): Promise<void> {
@@ -81,6 +81,8 @@ function start() {
     work.catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
   const tell = (call: string, input?: unknown) => orTell(core.ask(call, input))
   openOutside = (opening) => {
+    // On macOS, the app may run without a window.
+    if (BrowserWindow.getAllWindows().length === 0) openWindow()
     const host = {
       ask: (call: string, input?: unknown) => core.ask(call, input),
       opened: () => core.opened,
