@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { filesLeftOut, tier, TIERS } from './lint/tiers.mjs'
 
-/** Files that need a process of their own: they replace or reload modules, drop the process's rights, or collect garbage. */
+/** Files that need a process of their own: they replace or reload modules, drop the process's rights, set its proxy, or collect garbage. */
 const APART = [
+  'scripts/runtime.test.ts',
   'src/main/agents/anthropic/hang-up.test.ts',
   'src/main/playthroughs/leak.test.ts',
   'src/main/read-only.test.ts',

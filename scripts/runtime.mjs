@@ -62,6 +62,8 @@ function progressOn(stream) {
   }
 }
 
+const proxyIn = (env) => env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy
+
 const CAUSES = {
   ENOTFOUND: 'the server was not found',
   EAI_AGAIN: 'the server was not found',
@@ -73,7 +75,7 @@ const CAUSES = {
 
 /** What went wrong with a download, as the first half of a sentence, and what to do. */
 function explained(error, isSilent, { env }) {
-  const proxy = env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy
+  const proxy = proxyIn(env)
   const mirror = env.ELECTRON_MIRROR ?? env.npm_config_electron_mirror
   const cause = error.cause?.code ?? error.code ?? error.cause?.message ?? error.message
   const from = mirror ? ` from ${mirror}` : ''
@@ -103,7 +105,7 @@ export async function fetchRuntime(stream, { env = process.env, silence = SILENC
   let fresh
   try {
     const { downloadArtifact, initializeProxy } = await load('@electron/get')
-    initializeProxy()
+    if (proxyIn(env)) initializeProxy()
     const show = progressOn(stream)
     const zip = await downloadArtifact({
       version: versionWanted(),
