@@ -24,7 +24,7 @@ it('every file of the repository can be checked out on Windows and macOS', () =>
 it.each([
   ['names a folder of one system', /['"`]\/(?:tmp|home|dev\/null|var)\b/],
   ['takes a home folder from a variable that Windows lacks', /process\.env(?:\.HOME\b|\['HOME'\])/],
-  ['starts a script of npm by its bare name, which Windows refuses', /(?:spawn|execFile|run)(?:Sync)?\('(?:npx|tsc|vite|vitest|playwright)'/],
+  ['starts a script of npm by its bare name, which Windows refuses', /(?:spawn|execFile|run)(?:Sync)?\('(?:npm|npx|tsc|vite|vitest|playwright)'/],
   ['needs a shell', /\bexecSync\(|shell: true/],
   ['takes a path out of an address without decoding it', /import\.meta\.url\)\.pathname/],
   ['splits a list of folders at a colon', /PATH[^\n]*\.split\(':'\)/]

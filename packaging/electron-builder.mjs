@@ -40,9 +40,8 @@ export const configuration = (stage, electronDist) => ({
     executableName: 'proscenium',
     syncDesktopName: true,
     synopsis: 'A studio for narrative designers',
-    maintainer: env.PROSCENIUM_MAINTAINER ?? 'The Proscenium authors <authors@proscenium.invalid>',
-    // A file manager offers Proscenium for campaign folders too, under "Open with".
-    mimeTypes: ['inode/directory']
+    // Folders are not among the types: some desktops would open every folder with Proscenium.
+    maintainer: env.PROSCENIUM_MAINTAINER || 'The Proscenium authors <authors@proscenium.invalid>'
   },
   mac: {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: ['universal'] })),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { ensureBuild, ensureModules, ROOT, run, runTool } from './setup.mjs'
+import { ensureBuild, ensureModules, npm, ROOT, runTool } from './setup.mjs'
 
 const PACKAGING = join(ROOT, 'packaging')
 const RELEASE = join(ROOT, 'release')
@@ -20,7 +20,7 @@ async function ensureTools() {
   const stamp = statSync(join(PACKAGING, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
   if (stamp && stamp.mtimeMs >= statSync(join(PACKAGING, 'package-lock.json')).mtimeMs) return
   say('Installing the packaging tools (npm ci)…')
-  if ((await run('npm', ['ci', '--prefix', PACKAGING, '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
+  if ((await npm(['ci', '--prefix', PACKAGING, '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
     throw new Error('Couldn’t install the packaging tools. Run "npm ci" in packaging/ to see why.')
 }
 

@@ -27,9 +27,10 @@ export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}
 export const runTool = (script, args, options) => run(process.execPath, [join(ROOT, 'node_modules', script), ...args], options)
 
 /** Runs npm: the one that runs this script, because Windows starts no npm.cmd without a shell. */
-function npm(args, options) {
+export function npm(args, options) {
   const script = process.env.npm_execpath
-  return script?.endsWith('.js') ? run(process.execPath, [script, ...args], options) : run('npm', args, options)
+  const [program, ...first] = script?.endsWith('.js') ? [process.execPath, script] : ['npm']
+  return run(program, [...first, ...args], options)
 }
 
 /** The newest change of a file or of anything below a folder, in ms. Removing a file changes its folder's time. */
