@@ -79,6 +79,8 @@ test('by keyboard, a rule is completed, broken, kept out of use, fixed, tried a 
   const panel = page.getByRole('tabpanel', { name: 'Try it' })
   await expect(panel.getByLabel('Action')).toHaveValue('explore')
   await tabTo(page, panel.getByLabel('Who takes it'))
+  // The list is empty until the actions are read.
+  await expect(panel.getByLabel('Who takes it')).not.toHaveValue('')
   await page.keyboard.type(who)
   await expect(panel.getByLabel('Who takes it')).toHaveValue(who)
   await write(page, panel.getByLabel('At beat'), String(n - 1))
