@@ -9,7 +9,7 @@ import { effects } from '../rules/vm/effects'
 import { matchingShape, type Shape, type Words } from '../rules/vm/shapes'
 import { linkSpans, mayLink } from '../campaign/notes/wikilinks'
 import { namesInArrow } from './arrow-names'
-import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern, type NameSpan } from './name-patterns'
+import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, WHO, type NamePattern, type NameSpan } from './name-patterns'
 import { yamlTree, type YamlTree } from './yaml-tree'
 
 /** All names in one file. They depend only on its path and text. */
@@ -190,14 +190,17 @@ function matching(node: YamlTree, { keys, isKey, ...rest }: NamePattern, depth: 
   if (key === '*') for (const item of node.items ?? []) matching(item, { keys, isKey, ...rest }, depth + 1, found)
 }
 
-const MEANT: Readonly<Record<string, NameKind>> = {
-  'the id of a place': 'place',
-  'the id of a character': 'character',
-  'a fact': 'fact',
-  'a fact, or "!" and a fact': 'fact'
+/** The kinds of names that a text of a rule may be, by its description. A relationship also has factions. */
+const MEANT: Readonly<Record<string, readonly NameKind[]>> = {
+  'the id of a place': ['place'],
+  'the id of a character': WHO,
+  'the id of a quest': ['quest'],
+  'the id of a thread': ['thread'],
+  'a fact': ['fact'],
+  'a fact, or "!" and a fact': ['fact']
 }
-/** The effect that sets facts. */
-const SETS_FACT = 'set_fact'
+/** The effects that set facts and open threads. */
+const DEFINE: readonly string[] = ['set_fact', 'open_thread']
 
 /** Walks YAML conditions and effects by the shapes of their words. */
 function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree, defines?: boolean) => void): void {
@@ -206,8 +209,7 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
     case 'name':
       return shape.of === 'param' ? undefined : add(shape.of, node)
     case 'text': {
-      const kind = own(MEANT, shape.of)
-      return kind && add(kind, node)
+      return own(MEANT, shape.of)?.forEach((kind) => add(kind, node))
     }
     case 'list':
       return node.items?.forEach((item) => inWords(item, shape.each, add))
@@ -224,7 +226,7 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
     case 'effects': {
       const words: Words = shape.is === 'effects' ? effects : conditions
       for (const { key, value } of node.entries ?? []) {
-        const isSet = shape.is === 'effects' && key.text === SETS_FACT
+        const isSet = shape.is === 'effects' && DEFINE.includes(key.text)
         inWords(value, own(words, key.text)?.takes ?? { is: 'boolean' }, isSet ? (kind, name) => add(kind, name, true) : add)
       }
       return node.items?.forEach((item) => inWords(item, shape, add))

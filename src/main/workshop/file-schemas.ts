@@ -42,6 +42,9 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   direction: NOTE
 }
 
+/** The kinds whose ids are typed, because a file may name one before it exists. */
+const TYPED: readonly string[] = ['quest', 'thread', 'relationship']
+
 /** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. Our own keyword `names` gives the kind of a name. */
 export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
   const game = { yamlAction, condition, equipment, manifest, diceTable } as unknown as Partial<Record<FileKind, FileSchema>>
@@ -55,7 +58,7 @@ export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
     Object.entries(all).map(([kind, schema]) => {
       const copy = JSON.parse(JSON.stringify({ ...schema, definitions }).replaceAll('action.json#', '#')) as FileSchema
       for (const { keys, kind: names, isKey, defines } of NAME_PATTERNS[kind as FileKind] ?? [])
-        if (!defines) for (const one of under(copy, isKey ? keys.slice(0, -1) : keys)) name(one, names, isKey)
+        if (!defines && !TYPED.includes(names)) for (const one of under(copy, isKey ? keys.slice(0, -1) : keys)) name(one, names, isKey)
       for (const [path, help] of Object.entries(KEY_HELP[kind as FileKind] ?? {}))
         for (const one of under(copy, path.split('/'))) one.description ??= help
       return [kind, copy]

@@ -30,7 +30,7 @@ const all = (paths: readonly string[], kind: NameKind): NamePattern[] => paths.m
 
 /** A value, or each of a list or map. */
 const listed = (path: string): string[] => [path, `${path}/*`]
-const WHO: readonly NameKind[] = ['character', 'faction']
+export const WHO: readonly NameKind[] = ['character', 'faction']
 
 const GRANTS = (under: string): NamePattern[] => [
   ...all([`${under}grants/*`, `${under}forbids/*`, `${under}ends`], 'action'),
@@ -54,6 +54,11 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     keys('plays/*', 'event'),
     ...all(['quests/*/starts_when', 'quests/*/done_when', 'quests/*/fails_when'].flatMap(listed), 'fact'),
     defines('factions/*', 'faction'),
+    defines('quests/*', 'quest'),
+    defines('threads/*', 'thread'),
+    defines('relationships/*', 'relationship'),
+    ...all(listed('quests/*/prerequisites'), 'quest'),
+    keys('quests/*/prerequisites/*', 'quest'),
     // A quest's people may be a faction, and the end of a relationship a faction or a place.
     ...WHO.flatMap((kind) => [...all(['quests/*/giver', 'quests/*/owner', 'relationships/*/from', 'relationships/*/to'], kind)]),
     at('relationships/*/to', 'place'),
@@ -75,8 +80,8 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
   location: [at('inventory/*/item', 'item'), at('features/*/item', 'item'), sets('features/*/fact'), at('features/*/after/*', 'fact')],
   journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place'), at('*/requires', 'fact')],
   map: [keys('*', 'place')],
-  // A claim is a narrative or a fact.
-  beliefs: [keys('*', 'event'), keys('*', 'fact'), at('*/from_whom', 'character')],
+  // A claim is a narrative, a fact, a thread or a quest.
+  beliefs: [keys('*', 'event'), keys('*', 'fact'), keys('*', 'thread'), keys('*', 'quest'), at('*/from_whom', 'character')],
   storyEvent: [
     at('place', 'place'),
     ...all(['starts_when/*', 'done_when/*'], 'fact'),
@@ -87,6 +92,11 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     at('about/places/*', 'place'),
     at('contradicts/*', 'event'),
     at('outcomes/*/moves/*', 'place'),
+    defines('outcomes/*/opens/*', 'thread'),
+    keys('outcomes/*/closes/*', 'thread'),
+    at('outcomes/*/starts/*', 'quest'),
+    ...['outcomes/*/completes/*', 'outcomes/*/fails/*'].map((path) => keys(path, 'quest')),
+    keys('outcomes/*/feels/*', 'relationship'),
     at('outcomes/*/reactions/*/*/by', 'character'),
     ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
   ],
@@ -105,5 +115,9 @@ export const IN_EXPRESSIONS: Readonly<Record<string, NameKind | undefined>> = {
   stat: 'stat',
   item: 'item',
   condition: 'condition',
-  fact: 'fact'
+  fact: 'fact',
+  faction: 'faction',
+  quest: 'quest',
+  thread: 'thread',
+  relationship: 'relationship'
 }

@@ -251,6 +251,95 @@ it('people and factions are renamed wherever the story names them: members, owne
   expect(usesAt(index, 'world/npcs/Mother Hask/BELIEFS.yaml', 'tom-lied')).toMatchObject({ kind: 'event', id: 'tom-lied' })
 })
 
+it('quests, threads and relationships are renamed wherever the world, the story and the rules name them', () => {
+  const path = 'world/story/tide/ABOUT.md'
+  const world = {
+    'world/STATE.yaml': [
+      'facts: { rope: true }',
+      'quests:',
+      "  rope: { name: A rope, prerequisites: [bell, 'rope'] }",
+      '  bell: { name: The bell, prerequisites: { rope: true } }',
+      '  last: { name: The last, prerequisites: rope }',
+      'threads: { rope: { text: Who cut it? } }',
+      "relationships: { rope: { from: Old Tom O'Rourke, to: the-ring } }",
+      'factions: { the-ring: { name: The Ring } }',
+      ''
+    ].join('\n'),
+    'world/npcs/Mother Hask/BELIEFS.yaml': 'rope: { heard: 1 }\n',
+    [path]: [
+      '---',
+      'title: Tide',
+      'place: chalk-row',
+      'aim: x',
+      'opening: [{ text: Low., when: quest.rope.status == "active" and not thread.rope.open and relationship.rope.value > 0 }]',
+      'outcomes:',
+      '  - { starts: [rope], completes: { rope: Tied. }, fails: { rope: Cut. } }',
+      '  - { closes: { rope: He did. }, opens: { knife: Whose knife? }, feels: { rope: 5 } }',
+      '---',
+      ''
+    ].join('\n'),
+    'rules/actions/tie.yaml':
+      'name: tie\ndescription: Tie it.\navailable:\n  any: [{ quest: rope }, { quest: { rope: active } }]\nexecute:\n  - start_quest: rope\n  - complete_objective: { quest: rope, objective: knot }\n  - pay_off: { thread: rope }\n  - pay_off: rope\n  - open_thread: { thread: rope, text: Who? }\n  - change_relationship: { from: the-ring, to: the-ring, by: 1 }\n',
+    'rules/actions/cut.ts':
+      "import { Draft } from 'proscenium'\nexport default { name: 'cut', description: 'Cut.', params: [], available: (state) => state.quests['rope'] !== undefined && state.threads['rope'] !== undefined,\n execute: (state) => { const d = new Draft(state); d.failQuest('rope'); d.completeObjective('rope', 'knot'); d.payOff('rope', 'rope'); d.openThread('rope', 'Who?'); return d.result() } } satisfies Action\n"
+  }
+  const { texts, index } = open(world)
+  const all = (kind: NameUses['kind'], id: string, to: string): ((file: string) => string) => {
+    const { files } = planRename(index, texts, { kind, id }, to, false)
+    return (file) => files.get(file) ?? texts.get(file) ?? ''
+  }
+  const quest = all('quest', 'rope', 'cord')
+  expect(quest('world/STATE.yaml')).toBe(
+    world['world/STATE.yaml']
+      .replace('  rope: {', '  cord: {')
+      .replace("'rope']", "'cord']")
+      .replace('{ rope: true } }\n  last', '{ cord: true } }\n  last')
+      .replace('prerequisites: rope', 'prerequisites: cord')
+  )
+  expect(quest(path)).toBe(
+    world[path]
+      ?.replace('quest.rope', 'quest.cord')
+      .replace('[rope]', '[cord]')
+      .replace('{ rope: Tied', '{ cord: Tied')
+      .replace('{ rope: Cut', '{ cord: Cut')
+  )
+  expect(quest('rules/actions/tie.yaml')).toBe(
+    world['rules/actions/tie.yaml']
+      .replace('quest: rope }, { quest: { rope', 'quest: cord }, { quest: { cord')
+      .replace('start_quest: rope', 'start_quest: cord')
+      .replace('{ quest: rope,', '{ quest: cord,')
+  )
+  expect(quest('rules/actions/cut.ts')).toBe(
+    world['rules/actions/cut.ts']
+      .replace("quests['rope']", "quests['cord']")
+      .replace("failQuest('rope')", "failQuest('cord')")
+      .replace("Objective('rope'", "Objective('cord'")
+  )
+  const thread = all('thread', 'rope', 'cut-rope')
+  expect(thread('world/STATE.yaml')).toBe(world['world/STATE.yaml'].replace('threads: { rope:', 'threads: { cut-rope:'))
+  expect(thread(path)).toBe(world[path]?.replace('thread.rope', 'thread.cut-rope').replace('closes: { rope', 'closes: { cut-rope'))
+  expect(thread('rules/actions/tie.yaml')).toBe(
+    world['rules/actions/tie.yaml'].replaceAll('thread: rope', 'thread: cut-rope').replace('pay_off: rope', 'pay_off: cut-rope')
+  )
+  expect(thread('rules/actions/cut.ts')).toBe(
+    world['rules/actions/cut.ts']
+      .replace("threads['rope']", "threads['cut-rope']")
+      .replace("payOff('rope'", "payOff('cut-rope'")
+      .replace("openThread('rope'", "openThread('cut-rope'")
+  )
+  expect(thread('world/npcs/Mother Hask/BELIEFS.yaml')).toBe('cut-rope: { heard: 1 }\n')
+  const relationship = all('relationship', 'rope', 'tom-ring')
+  expect(relationship('world/STATE.yaml')).toBe(world['world/STATE.yaml'].replace('relationships: { rope', 'relationships: { tom-ring'))
+  expect(relationship(path)).toBe(world[path]?.replace('relationship.rope', 'relationship.tom-ring').replace('feels: { rope', 'feels: { tom-ring'))
+  expect(relationship('rules/actions/tie.yaml')).toBe(world['rules/actions/tie.yaml'])
+  expect(all('faction', 'the-ring', 'ring')('rules/actions/tie.yaml')).toContain('{ from: ring, to: ring, by: 1 }')
+
+  const why = (kind: 'quest' | 'thread', to: string) => (): unknown => planRename(index, texts, { kind, id: 'rope' }, to, false)
+  expect(why('quest', 'bell')).toThrow('There is already a quest "bell". Choose another name.')
+  expect(why('thread', 'knife')).toThrow('There is already a thread "knife". Choose another name.')
+  expect(why('quest', 'a rope')).toThrow('The quest can\'t be called "a rope": an id can contain only letters, digits, dashes and underscores.')
+})
+
 it('the list of facts says for each where it is set and where something needs it, in rules too', () => {
   const { index } = open({
     'world/story/tide/ABOUT.md': '---\ntitle: Tide\nplace: the-well\naim: x\nstarts_when: ["!dry", lit]\noutcomes:\n  - facts: [dry]\n---\n',

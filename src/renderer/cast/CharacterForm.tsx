@@ -253,6 +253,7 @@ function Ties({ id, state, names }: { id: string; state: GameState; names: Names
       labelOf={(_, key) => titleOf(names, 'character', relationshipOf(state, key)?.to ?? key)}
       adds={t.addTie}
       named={t.addTie}
+      ids="relationship"
       fresh={(): Json => ({})}
       adder={<AddName label={t.addTie} kind="character" names={names} without={(other) => other === id} onChoose={add} />}
       onChange={(next) => {

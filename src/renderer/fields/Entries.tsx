@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode
 import { flushSync } from 'react-dom'
 import { own } from '../../shared/base/json'
 import { badId, slug } from '../../shared/story/names'
+import type { NameKind } from '../../shared/contract/language-calls'
 import { useSession } from '../session'
 import { shortcutOf } from '../ui/commands'
 import { TextField } from '../ui/Field'
@@ -11,6 +12,7 @@ import { RenameField } from '../ui/RenameField'
 import { RowMenu, runAction, type RowAction } from '../ui/RowMenu'
 import { uneditableReason } from '../editing'
 import { fieldTexts as t } from './texts'
+import { IdDialog } from './IdDialog'
 import { freeId } from './field-values'
 import { Button } from '../ui/Parts'
 
@@ -31,6 +33,8 @@ interface EntriesProps<T> {
   adder?: ReactNode
   /** The name of an entry, and the entry with another name. Without it, entries can't be renamed in place and duplicated. */
   names?: { of: (entry: T) => string; put: (entry: T, name: string) => T }
+  /** The kind of the entries' ids, if they can be changed with all references. */
+  ids?: NameKind
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
@@ -49,11 +53,13 @@ export function Entries<T>({
   fresh,
   adder,
   names,
+  ids,
   onChange,
   children
 }: EntriesProps<T>): ReactElement {
   const [menu, setMenu] = useState<{ id: string; place: MenuPlace }>()
   const [naming, setNaming] = useState<string>()
+  const [changing, setChanging] = useState<string>()
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
   const idOf = (name: string): string =>
@@ -99,6 +105,7 @@ export function Entries<T>({
           { label: t.menu.copy, keys: 'mod+d', run: ([id = '']: readonly string[]) => copy(id) }
         ]
       : []),
+    ...(ids ? [{ label: t.menu.id, keys: '', run: ([id]: readonly string[]) => setChanging(id) }] : []),
     { label: t.menu.remove, keys: 'delete', run: ([id = '']) => remove(id) }
   ]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string): void => {
@@ -144,6 +151,9 @@ export function Entries<T>({
       ))}
       {menu && (
         <RowMenu place={menu.place} actions={actions} selected={() => [menu.id]} list={() => summaryOf(menu.id)} onClose={() => setMenu(undefined)} />
+      )}
+      {ids && changing !== undefined && (
+        <IdDialog kind={ids} now={changing} onChanged={(id) => summaryOf(id)?.focus()} onClose={() => setChanging(undefined)} />
       )}
       {!closed && (adder ?? <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />)}
     </section>

@@ -7,7 +7,7 @@ export const fieldTexts = {
   tooLong: (most: number): string => `Shorten this text to ${most.toLocaleString('en')} characters.`,
   placeholder: 'Search by name or ID',
   take: (name: string): string => `Remove ${name}`,
-  menu: { rename: 'Rename', copy: 'Duplicate', remove: 'Remove' },
+  menu: { rename: 'Rename', id: 'Change the ID…', copy: 'Duplicate', remove: 'Remove' },
   newId: (id: string): string => `Its ID will be ${id}.`,
   unset: 'Not set',
   none: 'Nothing matches. Type a name.',

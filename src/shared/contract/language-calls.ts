@@ -17,6 +17,9 @@ export const NameKind = z.enum([
   'journey',
   'character',
   'faction',
+  'quest',
+  'thread',
+  'relationship',
   'event',
   'note',
   'fact'

@@ -1,7 +1,9 @@
 import type { NameKind } from '../contract/language-calls'
 
-/** The kinds of names in a rule's texts: a definition in a file, or a fact. */
-export type RuleNameKind = Extract<NameKind, 'action' | 'condition' | 'item' | 'table' | 'stat'> | 'fact'
+/** The kinds of things that the files of a game define. */
+export type GameNameKind = Extract<NameKind, 'action' | 'condition' | 'item' | 'table' | 'stat'>
+/** The kinds of names in a rule's texts: a definition of the game, or something of the story. */
+export type RuleNameKind = GameNameKind | Extract<NameKind, 'fact' | 'quest' | 'thread'>
 
 /**
  * Methods and functions of 'proscenium' with an argument that is a name: its index, the fewest arguments of such a call, and the kind. Calls with
@@ -22,7 +24,13 @@ export const NAMED_ARGUMENTS: Readonly<Record<string, [argument: number, least: 
   lose: [2, 4, 'stat'],
   statOf: [1, 3, 'stat'],
   rollTable: [0, 1, 'table'],
-  table: [0, 1, 'table']
+  table: [0, 1, 'table'],
+  startQuest: [0, 1, 'quest'],
+  completeQuest: [0, 1, 'quest'],
+  failQuest: [0, 1, 'quest'],
+  completeObjective: [0, 2, 'quest'],
+  openThread: [0, 2, 'thread'],
+  payOff: [0, 1, 'thread']
 }
 
 /** Maps that are indexed by names: `actor.conditions['wet']`. */
@@ -31,7 +39,9 @@ export const NAMED_KEYS: Readonly<Record<string, RuleNameKind>> = {
   tables: 'table',
   equipment: 'item',
   stats: 'stat',
-  facts: 'fact'
+  facts: 'fact',
+  quests: 'quest',
+  threads: 'thread'
 }
 
 /** Fields of objects whose value is a name: `{ action: 'rest' }`. */
@@ -49,6 +59,9 @@ export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
   journey: 'journey',
   character: 'character',
   faction: 'faction',
+  quest: 'quest',
+  thread: 'thread',
+  relationship: 'relationship',
   event: 'story event',
   note: 'note',
   fact: 'fact'

@@ -13,7 +13,7 @@ export interface Mention {
   line: number
   /** What contains the name, as the beginning of a sentence: `The condition "wet" grants`. */
   by: string
-  /** Whether a fact is set here, not read; `name*` is the beginning of several names. */
+  /** Whether a fact is set or a thread opened here, not read; `name*` is the beginning of several names. */
   sets?: boolean
   /** The offsets of a literal in its code, quotes included. */
   at?: { start: number; end: number }
@@ -41,7 +41,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
     const known = own(NAMED_ARGUMENTS, token.text)
     if (call && known && call.length >= known[1] && (token.text !== 'table' || before?.kind !== '.')) {
       const part = call[known[0]]
-      if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`)
+      if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`, token.text === 'openThread' ? { sets: true } : {})
     }
     if (call && ['setFact', 'fact'].includes(token.text) && before?.kind === '.') addFact(call[0] ?? [], file, out)
     if (call && token.text === 'result' && before?.kind === '.') follows(call[0] ?? [])

@@ -1,4 +1,5 @@
 import { own } from '../../../shared/base/json'
+import type { GameNameKind } from '../../../shared/story/rule-names'
 import type { ProblemData } from '../../../shared/base/problem'
 import { parseDice } from '../../engine/dice'
 import { perhaps } from '../../../shared/base/suggest'
@@ -8,7 +9,7 @@ import { isMap, type Kind } from './mentions'
 import type { ParsedGame } from './parsed-game'
 import { stringOf } from './tokens'
 
-const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
+const MISSING: Record<GameNameKind, (name: string) => string> = {
   action: (name) => `there is no actions/${name}.ts or .yaml`,
   condition: (name) => `there is no conditions/${name}.yaml`,
   item: () => 'no file in equipment/ defines it',
@@ -16,10 +17,13 @@ const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
   stat: () => 'the manifest has no such stat'
 }
 
+/** Whether the game's files define things of a kind. Everything else is in the world. */
+const isOfGame = (kind: Kind): kind is GameNameKind => Object.hasOwn(MISSING, kind)
+
 /** Names that don't exist in this game. */
 export function unknownNames({ mentions, known }: ParsedGame): ProblemData[] {
   return mentions.flatMap(({ kind, name, file, line, by }) => {
-    if (kind === 'fact' || known[kind].includes(name)) return []
+    if (!isOfGame(kind) || known[kind].includes(name)) return []
     const what = kind === 'item' ? 'item' : kind
     return [
       finding('problem', file, line, `${by} the ${what} "${name}", but ${MISSING[kind](name)}.${perhaps(name, known[kind])}`, {

@@ -1,6 +1,7 @@
+import type { GameNameKind } from '../../../shared/story/rule-names'
 import type { GameFiles } from '../read-game'
 import { readYamlFile, type YamlFile } from '../yaml-file'
-import { type Kind, literalsIn, type Mention, mentionsIn } from './mentions'
+import { literalsIn, type Mention, mentionsIn } from './mentions'
 import { namesInLists } from './lists'
 import { type Token, tokensOf } from './tokens'
 
@@ -11,7 +12,7 @@ export interface ParsedGame {
   tokens: ReadonlyMap<string, readonly Token[]>
   mentions: readonly Mention[]
   literals: ReadonlySet<string>
-  known: Readonly<Record<Exclude<Kind, 'fact'>, readonly string[]>>
+  known: Readonly<Record<GameNameKind, readonly string[]>>
 }
 
 /** Prepares what `readGame` has read, with lines and names. Leaves out files that have problems of their own. */

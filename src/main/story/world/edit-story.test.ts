@@ -51,6 +51,48 @@ describe('editing the story', () => {
     expect((await at.state()).relationships['hero-row']).toMatchObject({ value: 40 })
   })
 
+  it('another id of a quest, faction, thread or narrative is one beat with every reference, which undo takes back', async () => {
+    await at.edit(
+      put('quest', 'old', { name: 'Old', status: 'active', owner: 'Hero' }),
+      put('quest', 'new', { name: 'New', status: 'inactive', prerequisites: { old: true } }),
+      put('faction', 'mill', { name: 'The Mill', members: { Hero: 'cook' }, standing: {} }),
+      put('faction', 'inn', { name: 'The Inn', standing: { mill: -5 } }),
+      put('thread', 'lamp', { text: 'Who lit it?', open: true }),
+      { op: 'put-narrative', id: 'tale', fields: { name: 'A tale', type: 'rumor', content: 'It is told.' } },
+      { op: 'put-belief', who: 'Hero', claim: 'tale', fields: { heard: 1 } },
+      { op: 'put-belief', who: 'Hero', claim: 'lamp', fields: { heard: 1 } }
+    )
+    const before = (await at.studio.present())!
+    const rename = async (kind: 'quest' | 'faction' | 'thread' | 'event', id: string, to: string): Promise<string> =>
+      (await at.studio.renameName({ kind, id, to, possible: false, drafts: {} })).subject
+    expect(await rename('quest', 'old', 'نور')).toBe('Renamed the quest old to نور')
+    expect(await rename('faction', 'mill', 'the-mill')).toBe('Renamed the faction mill to the-mill')
+    expect(await rename('thread', 'lamp', 'lit-lamp')).toBe('Renamed the thread lamp to lit-lamp')
+    expect(await rename('event', 'tale', 'old-tale')).toBe('Renamed the story event tale to old-tale')
+    const { state, lore } = (await at.studio.present())!
+    expect([state.quests['new'], state.quests['old'], state.quests['نور']]).toMatchObject([
+      { prerequisites: { نور: true } },
+      undefined,
+      before.state.quests['old']
+    ])
+    expect([state.factions['inn'], state.factions['mill']]).toMatchObject([{ standing: { 'the-mill': -5 } }, undefined])
+    expect([Object.keys(lore.narratives), Object.keys(lore.actors['Hero']?.beliefs ?? {})]).toEqual([['old-tale'], ['old-tale', 'lit-lamp']])
+    await expect(rename('quest', 'نور', 'new')).rejects.toThrow('There is already a quest "new". Choose another name.')
+    expect((await at.studio.verify()).mismatches).toEqual([])
+    for (let n = 0; n < 4; n++) await at.studio.undo()
+    const undone = (await at.studio.present())!
+    expect([{ ...undone.state, next: 0 }, undone.lore]).toEqual([{ ...before.state, next: 0 }, before.lore])
+    await at.edit(
+      ...(['old', 'new'] as const).map((id): WorldEdit => ({ op: 'remove-story', kind: 'quest', id })),
+      { op: 'remove-story', kind: 'faction', id: 'inn' },
+      { op: 'remove-story', kind: 'faction', id: 'mill' },
+      { op: 'remove-belief', who: 'Hero', claim: 'tale' },
+      { op: 'remove-belief', who: 'Hero', claim: 'lamp' },
+      { op: 'remove-narrative', id: 'tale' },
+      { op: 'remove-story', kind: 'thread', id: 'lamp' }
+    )
+  })
+
   it('what would break an invariant is refused with its sentence, and nothing is half-applied', async () => {
     const head = at.git('rev-parse', 'HEAD')
     expect(await refusal(put('thread', 'new', { text: 'x' }), put('relationship', 'hero-row', { value: 101 }))).toBe(

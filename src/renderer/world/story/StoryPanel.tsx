@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactElement } from 'react'
 import { type Json, own } from '../../../shared/base/json'
 import { fold, slug } from '../../../shared/story/names'
 import { factionOf } from '../../../shared/story/story-state'
+import type { NameKind } from '../../../shared/contract/language-calls'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
 import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
@@ -113,6 +114,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
                 put: (entry: Json, name: string): Json => ({ ...asEntry(kind, entry), [key]: name })
               }
             })}
+        ids={ID_KINDS[kind]}
         fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
         onChange={(next) => editWorld(() => change(next))}
       >
@@ -128,6 +130,16 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
 
 /** The key of an entry's name. Relationships and beliefs have the names of others. */
 const NAME_KEYS: Readonly<Partial<Record<ListKind, string>>> = { quest: 'name', faction: 'name', thread: 'text', narrative: 'name' }
+
+/** The kinds of the ids that can be changed. A belief has the id of its claim. */
+const ID_KINDS: Readonly<Record<ListKind, NameKind | undefined>> = {
+  quest: 'quest',
+  faction: 'faction',
+  relationship: 'relationship',
+  thread: 'thread',
+  belief: undefined,
+  narrative: 'event'
+}
 
 /** The name of an entry, also under the key of older files. */
 function nameOf(entry: Readonly<Record<string, Json>>, kind: ListKind): string {
