@@ -18,6 +18,7 @@ test('a picture is added to a place and described by keyboard, shown when a scen
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/, place/)
   await keyboard.press('Enter')
+  await expect(page.locator('aside').getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   const choose = page.getByRole('button', { name: 'Choose a picture…' })
   await choose.focus()
   const chooser = page.waitForEvent('filechooser')
