@@ -102,47 +102,49 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
     onContextMenu: (event) => onContextMenu(event, index)
   })
   return (
-    <div
-      id="cast"
-      ref={box}
-      className={`cast-grid scrolls as-${look}`}
-      role="grid"
-      tabIndex={0}
-      aria-label={t.title}
-      aria-multiselectable="true"
-      aria-rowcount={look === 'table' ? rows.length + 1 : lines}
-      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={({ target, currentTarget }) => {
-        // A click focuses a cell, but the grid answers the keys.
-        if (target instanceof HTMLElement && target.matches('[role=gridcell], [role=row]')) currentTarget.focus({ preventScroll: true })
-      }}
-    >
-      {look === 'table' && <Head />}
-      <div className="cast-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          if (look === 'table') {
-            const row = rows[index]
-            return row && <TableRow key={row.id} {...cell(row, index)} top={start} index={index} />
-          }
-          const first = index * columns
-          return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 1}
-              className="cast-line"
-              style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-            >
-              {rows.slice(first, first + columns).map((row, i) => (
-                <Card key={row.id} {...cell(row, first + i)} />
-              ))}
-            </div>
-          )
-        })}
+    <>
+      <div
+        id="cast"
+        ref={box}
+        className={`cast-grid scrolls as-${look}`}
+        role="grid"
+        tabIndex={0}
+        aria-label={t.title}
+        aria-multiselectable="true"
+        aria-rowcount={look === 'table' ? rows.length + 1 : lines}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target, currentTarget }) => {
+          // A click focuses a cell, but the grid answers the keys.
+          if (target instanceof HTMLElement && target.matches('[role=gridcell], [role=row]')) currentTarget.focus({ preventScroll: true })
+        }}
+      >
+        {look === 'table' && <Head />}
+        <div className="cast-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            if (look === 'table') {
+              const row = rows[index]
+              return row && <TableRow key={row.id} {...cell(row, index)} top={start} index={index} />
+            }
+            const first = index * columns
+            return (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 1}
+                className="cast-line"
+                style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+              >
+                {rows.slice(first, first + columns).map((row, i) => (
+                  <Card key={row.id} {...cell(row, first + i)} />
+                ))}
+              </div>
+            )
+          })}
+        </div>
       </div>
       {menu && <RowMenu place={menu} actions={actions} selected={selectedIds} list={castElement} onClose={() => setMenu(undefined)} />}
-    </div>
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ export function NoteDialog({ onClose }: { onClose: () => void }): ReactElement |
   const keep = (typed: string | undefined): void => {
     const { [key]: _, ...others } = useDirectorNotes.get().drafts
     useDirectorNotes.set({ drafts: typed === undefined ? others : { ...others, [key]: typed } })
+    setFault(undefined)
   }
   const save = async (): Promise<void> => {
     if (isSaving) return

@@ -45,7 +45,7 @@ export function FactsField({ field, label, hint = '', facts, names, isSingle = f
       />
       {!closed && (!isSingle || facts.length === 0) && (
         <AddName
-          label={t.addFact(label)}
+          label={isSingle ? t.choose('fact') : t.addFact(label)}
           kind="fact"
           names={names}
           without={(id) => facts.includes(id)}

@@ -38,6 +38,7 @@ export const fieldTexts = {
     choose: 'Choose a picture…',
     replace: 'Replace the picture…',
     known: 'Use one of the campaign…',
+    knownTitle: 'Use a picture of the campaign',
     describe: 'Change the description…',
     remove: 'Remove the picture',
     placeHint: 'Readers see it when a scene opens here and when the party arrives. PNG, JPEG or WebP, from a file, dropped or pasted here.',

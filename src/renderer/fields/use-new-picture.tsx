@@ -64,7 +64,7 @@ export function useNewPicture(onAdd: (picture: ChosenPicture, alt: string) => vo
     />
   ) : isAsking ? (
     <Chooser
-      title={t.known}
+      title={t.knownTitle}
       placeholder={t.search}
       none={t.noneFound}
       find={find}

@@ -185,7 +185,9 @@ function Log(): ReactElement {
               <StoryRow row={row} actors={actors} parts={parts} />
             </div>
           ))}
-          {isFiltered && rows.every(({ row }) => row.kind === 'scene') && <p className="log-none quiet">{t.writers.none}</p>}
+          {isFiltered && rows.every(({ row }) => row.kind === 'scene') && (
+            <p className="log-none quiet">{t.writers.none(more || logRows.length > drawn)}</p>
+          )}
         </div>
       </div>
       {(!following || past) && (

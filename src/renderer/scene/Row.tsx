@@ -132,8 +132,10 @@ function LineNotes({ beat, line }: { beat: string | undefined; line: number | un
         <li key={note.id}>
           <button type="button" className="line-note" title={t.editNote} dir="auto" onClick={() => writeNoteOn({ ...note, note })}>
             <StickyNote size={12} aria-hidden="true" />
-            <span className="unseen">{t.note}</span>
-            {note.text}
+            <span>
+              <span className="unseen">{t.note}</span>
+              {note.text}
+            </span>
           </button>
         </li>
       ))}

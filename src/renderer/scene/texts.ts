@@ -17,7 +17,10 @@ export const logTexts = {
       imported: 'Imported',
       unknown: 'Not recorded'
     },
-    none: 'No line by these writers in the scenes in view. Scroll up for earlier ones, or choose other writers above.'
+    none: (hasEarlier: boolean): string =>
+      hasEarlier
+        ? 'No line by these writers in the scenes in view. Scroll up for earlier ones, or choose other writers above.'
+        : 'No line by these writers. Choose other writers above.'
   },
   toBeat: (n: number): string => `Go to beat ${n}`,
   thinking: (name: string): string => `${name} is thinking…`,

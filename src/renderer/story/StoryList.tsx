@@ -109,75 +109,77 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
     }
   })
   return (
-    <div
-      id="story"
-      ref={box}
-      className="story-list scrolls"
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-multiselectable="true"
-      aria-rowcount={ids.length}
-      aria-activedescendant={at >= 0 ? `${key}-${at}` : undefined}
-      onKeyDown={onKeyDown}
-    >
-      <div className="story-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const id = ids[index] ?? ''
-          const isNaming = typeof naming === 'object' && naming.id === id
-          const mark = over?.id === id ? (over.isBelow ? ' below' : ' above') : ''
-          return (
-            <div
-              key={id}
-              role="row"
-              aria-rowindex={index + 1}
-              className={`story-line${mark}`}
-              style={{ transform: `translateY(${start}px)`, height: height - 8 }}
-              draggable={onMove !== undefined && !isNaming && isEditable()}
-              {...(onMove ? drag(id) : {})}
-            >
-              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
+    <>
+      <div
+        id="story"
+        ref={box}
+        className="story-list scrolls"
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-rowcount={ids.length}
+        aria-activedescendant={at >= 0 ? `${key}-${at}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="story-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const id = ids[index] ?? ''
+            const isNaming = typeof naming === 'object' && naming.id === id
+            const mark = over?.id === id ? (over.isBelow ? ' below' : ' above') : ''
+            return (
               <div
-                id={`${key}-${index}`}
-                role="gridcell"
-                tabIndex={-1}
-                aria-selected={chosen.has(id)}
-                className={`story-row${chosen.has(id) ? ' chosen' : ''}${id === current ? ' current' : ''}`}
-                onClick={(event) => {
-                  choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')
-                  // The list answers the keys.
-                  if (!isNaming) box.current?.focus()
-                }}
-                onDoubleClick={() => actions[0]?.run([id])}
-                onContextMenu={(event) => {
-                  event.preventDefault()
-                  if (!chosen.has(id)) choose(id, 'alone')
-                  setMenu({ x: event.clientX, y: event.clientY })
-                }}
+                key={id}
+                role="row"
+                aria-rowindex={index + 1}
+                className={`story-line${mark}`}
+                style={{ transform: `translateY(${start}px)`, height: height - 8 }}
+                draggable={onMove !== undefined && !isNaming && isEditable()}
+                {...(onMove ? drag(id) : {})}
               >
-                {renderRow(
-                  id,
-                  isNaming ? (
-                    <RenameField
-                      now={nameOf(id)}
-                      list={storyElement}
-                      onDone={(name) => {
-                        useStory.set({ naming: undefined })
-                        if (name !== undefined) onRename(id, name)
-                      }}
-                    />
-                  ) : (
-                    <b className="clip" dir="auto">
-                      {nameOf(id)}
-                    </b>
-                  )
-                )}
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
+                <div
+                  id={`${key}-${index}`}
+                  role="gridcell"
+                  tabIndex={-1}
+                  aria-selected={chosen.has(id)}
+                  className={`story-row${chosen.has(id) ? ' chosen' : ''}${id === current ? ' current' : ''}`}
+                  onClick={(event) => {
+                    choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')
+                    // The list answers the keys.
+                    if (!isNaming) box.current?.focus()
+                  }}
+                  onDoubleClick={() => actions[0]?.run([id])}
+                  onContextMenu={(event) => {
+                    event.preventDefault()
+                    if (!chosen.has(id)) choose(id, 'alone')
+                    setMenu({ x: event.clientX, y: event.clientY })
+                  }}
+                >
+                  {renderRow(
+                    id,
+                    isNaming ? (
+                      <RenameField
+                        now={nameOf(id)}
+                        list={storyElement}
+                        onDone={(name) => {
+                          useStory.set({ naming: undefined })
+                          if (name !== undefined) onRename(id, name)
+                        }}
+                      />
+                    ) : (
+                      <b className="clip" dir="auto">
+                        {nameOf(id)}
+                      </b>
+                    )
+                  )}
+                </div>
               </div>
-            </div>
-          )
-        })}
+            )
+          })}
+        </div>
       </div>
       {menu && <RowMenu place={menu} actions={actions} selected={live} list={storyElement} onClose={() => setMenu(undefined)} />}
-    </div>
+    </>
   )
 }

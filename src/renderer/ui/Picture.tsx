@@ -17,6 +17,7 @@ export function Picture({ path, alt, size, className = '' }: PictureProps): Reac
   const box = useRef<HTMLSpanElement>(null)
   const [isNear, setNear] = useState(false)
   const { src, isMissing } = usePicture(isNear ? path : undefined)
+  const file = path.replace(/^.*\//, '')
   useEffect(() => {
     const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), { rootMargin: '600px' })
     if (box.current) watcher.observe(box.current)
@@ -27,7 +28,7 @@ export function Picture({ path, alt, size, className = '' }: PictureProps): Reac
       {src !== undefined && <img src={src} alt={alt} width={size?.[0]} height={size?.[1]} />}
       {isMissing && (
         <span className="picture-missing" title={`There is no picture ${path}. Choose another one.`}>
-          <ImageOff size={14} aria-hidden="true" /> {alt || path.replace(/^.*\//, '')}
+          <ImageOff size={14} aria-hidden="true" /> {alt === '' ? `${file} is missing` : `${alt} (${file} is missing)`}
         </span>
       )}
     </span>
