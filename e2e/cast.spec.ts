@@ -121,7 +121,7 @@ test.describe('from the start page', () => {
     const before = (await log(dir)).length
     await keyboard.press('.')
     await expect.poll(async () => (await log(dir)).length).toBeGreaterThan(before)
-    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+    await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 
     // In the past each key says why it does nothing, and what to do.
     await page.getByRole('slider', { name: 'Timeline' }).press('ArrowLeft')
@@ -215,5 +215,5 @@ test('a portrait is chosen or dropped, seen wherever its character is, and refus
   await expect(page.getByRole('columnheader', { name: 'Wants' })).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.locator('.map-token img').first()).toBeVisible()
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 })

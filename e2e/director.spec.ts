@@ -50,7 +50,7 @@ test('words of the log lead to what led to them and to their field; a note on th
   await keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(opening(page).getByRole('button', { name: /^Director’s note: Shorter\? 🙂/ })).toBeVisible()
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   expect((await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()).toBe(head)
 
   // Why?

@@ -71,7 +71,7 @@ test.describe('from the start page', () => {
     const region = join(dir, 'world/regions/mill-lands')
     expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: Old Mill$/m)
     expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toMatch(/old-mill--ford:.*direction: downstream.*duration: "20 minutes"/s)
-    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+    await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 
     // F2 renames; undoing twice removes the name and the duration, redoing twice restores both.
     await keyboard.press('ArrowLeft')

@@ -85,5 +85,5 @@ test('a picture is added to a place and described by keyboard, shown when a scen
   await reader.goto(pathToFileURL(saved).href)
   await expect(reader.getByRole('img', { name: alt })).toBeVisible()
   expect((await readFile(saved, 'utf8')).match(/data:image\/jpeg/g)).toHaveLength(1)
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 })

@@ -163,5 +163,5 @@ test('notes, quests and scene documents are created, renamed, copied and removed
   await press('Enter')
   await expect(page.getByRole('button', { name: 'Region', exact: true })).toHaveText('Mill Lands')
   await expect(page.getByRole('button', { name: 'Region', exact: true })).toBeFocused()
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 })

@@ -168,7 +168,7 @@ test.describe('from the start page', () => {
     await expectLooksRight(page, info, 'story-tables')
     await tables.press('Delete')
     await expect(page.getByRole('gridcell', { name: /Flotsam 2/ })).toHaveCount(0)
-    expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+    await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   })
 })
 

@@ -281,7 +281,7 @@ test('by keyboard, files are created, renamed, duplicated, deleted and restored,
   await expect(line(page, 'Dust.')).toBeVisible()
   await page.keyboard.press('Delete')
   await expect(tabs(page).getByRole('button', { name: /loft/ })).toHaveCount(0)
-  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 
   await open(page, 'rest.ts')
   await open(page, 'weapons.yaml')
