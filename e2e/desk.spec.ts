@@ -240,14 +240,24 @@ test('a window opens where the last one was closed, or at its first place if no 
 })
 
 test('the licences of all packages are shown, and the about box has name and version', async ({ app }) => {
-  test.skip(app.host !== 'standin', 'Electron would open a window of another program')
   const desk = deskOf(app)
-  const shown = await desk.evaluate(({ Menu, shell, app: main }) => {
+  // The file is opened by another program, which no test may start.
+  const opened = await desk.evaluate(({ Menu, shell }) => {
+    const paths: string[] = []
+    const openPath = async (path: string) => {
+      paths.push(path)
+      return ''
+    }
+    Object.assign(shell, { openPath })
     Menu.getApplicationMenu()?.getMenuItemById('licences')?.click()
-    return { opened: (shell as unknown as { opened: string[] }).opened, about: (main as unknown as { aboutPanel: object }).aboutPanel }
+    return paths
   })
-  expect(shown.opened).toEqual([expect.stringMatching(/[\\/]out[\\/]licences\.txt$/)])
-  expect(shown.about).toMatchObject({ applicationName: 'Proscenium', applicationVersion: '0.1.0' })
+  expect(opened).toEqual([expect.stringMatching(/[\\/]out[\\/]licences\.txt$/)])
+  // Electron doesn't return the options of its about box.
+  if (app.host === 'standin') {
+    const about = await desk.evaluate(({ app: main }) => (main as unknown as { aboutPanel: object }).aboutPanel)
+    expect(about).toMatchObject({ applicationName: 'Proscenium', applicationVersion: '0.1.0' })
+  }
 })
 
 test('a link to a folder opens only after a question, and a hostile one is refused with a sentence', async ({ app, copyCampaign }) => {

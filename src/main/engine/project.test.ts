@@ -272,7 +272,7 @@ describe('views', () => {
   })
 })
 
-it('V19 whoever is at a place reads what its picture shows, and nobody else; a decorative picture shows nothing', () => {
+it('V19 only those at a place read what its picture shows; a decorative picture shows nothing', () => {
   const { state, lore, pages } = leakyWorld()
   const seen = (alt: string, who: string, at = state): string | undefined => {
     const places = { ...lore.places, inn: PlaceLore.parse({ picture: { file: 'inn.jpg', alt } }) }

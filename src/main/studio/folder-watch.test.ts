@@ -18,19 +18,31 @@ const git = (...args: string[]): string => runProgram('git', ['-C', at.dir, ...a
 /** Runs git once the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
 const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 300_000 })
 
-it('an unreadable folder is reported once, its recovery too, and the next failure again', async () => {
+/** Opens the folder and watches it. `look` checks once and returns what was announced: the problems by their messages, the rest by kind. */
+async function watched() {
   const events: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
-  const announce = (event: NewEvent): void => {
+  const watch = new FolderWatch(folder, (event: NewEvent) => {
     watch.onEvent(event)
     events.push(event.kind === 'problem' ? event.problem.message : event.kind)
-  }
-  const watch = new FolderWatch(folder, announce)
+  })
   watch.onEvent({ kind: 'head' })
-  const look = async (): Promise<string[]> => {
-    await watch.poll()
-    return events.splice(0)
+  return {
+    campaign: folder.campaign,
+    look: async (): Promise<string[]> => {
+      await watch.poll()
+      return events.splice(0)
+    },
+    close: async (): Promise<void> => {
+      await folder.table.pause()
+      folder.campaign.dispose()
+      folder.release()
+    }
   }
+}
+
+it('an unreadable folder is reported once, its recovery too, and the next failure again', async () => {
+  const { look, close } = await watched()
   const detached = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
   expect(await look()).toEqual([])
   git('checkout', '-q', '--detach')
@@ -40,23 +52,11 @@ it('an unreadable folder is reported once, its recovery too, and the next failur
   git('checkout', '-q', '--detach')
   expect(await look()).toEqual([detached])
   git('switch', '-q', '-')
-  await folder.table.pause()
-  folder.campaign.dispose()
-  folder.release()
+  await close()
 })
 
 it('a file that changes again is reported again, and an unchanged one isn’t', async () => {
-  const events: string[] = []
-  const folder = await openFolder(at.dir, { announce: () => undefined })
-  const watch = new FolderWatch(folder, (event) => {
-    watch.onEvent(event)
-    events.push(event.kind)
-  })
-  watch.onEvent({ kind: 'head' })
-  const look = async (): Promise<string[]> => {
-    await watch.poll()
-    return events.splice(0)
-  }
+  const { look, close } = await watched()
   const file = join(at.dir, 'rules/actions/rest.ts')
   const original = readFileSync(file)
   writeFileSync(file, `${original.toString()}// one\n`)
@@ -65,32 +65,19 @@ it('a file that changes again is reported again, and an unchanged one isn’t', 
   expect([await look(), await look()]).toEqual([['edits'], []])
   writeFileSync(file, original)
   expect([await look(), await look()]).toEqual([['edits'], []])
-  await folder.table.pause()
-  folder.campaign.dispose()
-  folder.release()
+  await close()
 })
 
 it('a commit of another program is reported even if a call has read it first', async () => {
-  const events: string[] = []
-  const folder = await openFolder(at.dir, { announce: () => undefined })
-  const watch = new FolderWatch(folder, (event) => {
-    watch.onEvent(event)
-    events.push(event.kind)
-  })
-  watch.onEvent({ kind: 'head' })
-  await watch.poll()
-  expect(events).toEqual([])
+  const { campaign, look, close } = await watched()
+  expect(await look()).toEqual([])
   writeFileSync(join(at.dir, 'world/notes.md'), '# Tides\n')
   git('add', 'world/notes.md')
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '-qm', 'Tides')
   // As every call that reads the present does.
-  expect(await folder.campaign.inStep()).toBe(false)
-  await watch.poll()
-  await watch.poll()
-  expect(events).toEqual(['head'])
-  await folder.table.pause()
-  folder.campaign.dispose()
-  folder.release()
+  expect(await campaign.inStep()).toBe(false)
+  expect([await look(), await look()]).toEqual([['head'], []])
+  await close()
 })
 
 it('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {

@@ -39,7 +39,7 @@ function assistantOf({ assistant, nodes }: Params): Partial<Pick<WrittenBeat, 'w
 export class LineWriters {
   #beats: WrittenBeat[] = []
   #places = new Map<string, number>()
-  /** By path: the places of the beats in which somebody other than the designer, or a model for the designer, changed a file with prose. */
+  /** By path: the places of the beats in which anyone but the designer, or a model for the designer, changed a file with prose. */
   #changes = new Map<string, number[]>()
 
   constructor(private readonly campaign: WrittenStory) {}
