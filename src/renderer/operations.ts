@@ -10,7 +10,7 @@ import { api } from './client'
 import { savedEdit } from './editing'
 import { problemOf } from './problem-of'
 import { refetch } from './sync'
-import { runCall } from './run-call'
+import { callsDone, runCall } from './run-call'
 import { showPanel, goTo, notify, updateMap, showProblem, useSession } from './session'
 import { keepDueDrafts } from './kept-drafts'
 import { foreignIn, needsSettings } from './store/remedy'
@@ -20,10 +20,7 @@ const get = useSession.getState
 const set = useSession.setState
 
 /** Fetches the list of recent campaigns for the start page. */
-export const loadRecent = async (): Promise<void> => {
-  const recent = await runCall(() => api.recent.query())
-  if (recent) set({ recent })
-}
+export const loadRecent = (): Promise<void> => api.recent.query().then((recent) => set({ recent }), showProblem)
 
 /** Removes a campaign from the list; its folder stays. */
 export const forgetCampaign = async (dir: string): Promise<void> => {
@@ -151,14 +148,15 @@ export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise
 }
 
 /**
- * Plays one beat; a press after that beat or the end of its turn is on screen plays the next one, even if its call is still open. In the past it asks
- * first.
+ * Plays one beat, after the calls that are open; a press after that beat or the end of its turn is on screen plays the next one, even if its call is
+ * still open. In the past it asks first.
  */
 export const playOne = pressAgain(
   () => `${get().present?.head} ${get().endedTurns}`,
   async () => {
-    const { present, cursor, busy } = get()
-    if (!present || present.table.running || busy > 0) return false
+    await callsDone()
+    const { present, cursor } = get()
+    if (!present || present.table.running) return false
     if (cursor !== undefined) set({ playRequest: 'step' })
     else if (present.table.waiting !== undefined) focusHand()
     else return step()

@@ -16,3 +16,14 @@ export async function runCall<T>(call: () => Promise<T>, onProblem: (error: unkn
     set(({ busy }) => ({ busy: busy - 1 }))
   }
 }
+
+/** Resolves when no such call is open. */
+export const callsDone = (): Promise<void> =>
+  new Promise((done) => {
+    if (useSession.getState().busy === 0) return done()
+    const leave = useSession.subscribe(({ busy }) => {
+      if (busy > 0) return
+      leave()
+      done()
+    })
+  })

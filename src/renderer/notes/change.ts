@@ -6,7 +6,7 @@ import { ifEditable, inTurn, savedEdit } from '../editing'
 import { notifyLinks } from '../operations'
 import { runCall } from '../run-call'
 import { notify } from '../session'
-import { editNote, editOf } from './edits'
+import { editNote, editOf, savesDone } from './edits'
 import { loadNotes, openNote } from './load'
 import { isUnsaved } from './note-edit'
 import type { NoteRow } from './rows'
@@ -43,6 +43,7 @@ const onNote = (run: (path: string) => unknown) => (): void =>
       const [, kind = ''] = /^world\/(\w+)\/.*ABOUT\.md$/i.exec(path) ?? []
       const owner = OWNERS[kind]
       if (owner !== undefined) return notify(`This text belongs to “${titleOf(path)}”. Rename, duplicate or remove that in the ${owner}.`)
+      await savesDone()
       const edit = editOf(path)
       if (edit && isUnsaved(edit)) return notify(`“${titleOf(path)}” has unsaved changes. Save or discard them first.`)
       return run(path)

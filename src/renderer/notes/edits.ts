@@ -40,6 +40,9 @@ function inOrder<T>(run: () => Promise<T>): Promise<T> {
   return done
 }
 
+/** Resolves when the saves that have begun are done. */
+export const savesDone = (): Promise<void> => inOrder(async () => undefined)
+
 /** Edits a note in the view, with its stored unsaved text. */
 export const editNote = (path: string): Promise<void | undefined> =>
   ifEditable(async () => {
