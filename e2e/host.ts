@@ -69,12 +69,24 @@ async function empty(home: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(home, name), { recursive: true, force: true })))
 }
 
+/**
+ * How much later every frame between window and core arrives, in ms. `LATENCY=200 npx playwright test` finds what is asked for before the window can
+ * know it, which otherwise happens only on a busy machine.
+ */
+const LATENCY_MS = Number(process.env['LATENCY'] ?? 0)
+
 /** The core in this process, and one browser that has signed in. Each test gets a new tab. */
 async function browserHost(chrome: Browser): Promise<Host> {
   const home = await mkdtemp(join(tmpdir(), 'proscenium-home-'))
   const core = new CoreWorker({ start: coreAt(home), onLost: (why) => process.stderr.write(`${why}\n`) })
   const server = await serve(home, core)
   const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', colorScheme: 'dark' })
+  if (LATENCY_MS > 0)
+    await context.routeWebSocket(/.*/, (page) => {
+      const core = page.connectToServer()
+      page.onMessage((frame) => void setTimeout(() => core.send(frame), LATENCY_MS))
+      core.onMessage((frame) => void setTimeout(() => page.send(frame), LATENCY_MS))
+    })
   const first = await context.newPage()
   await enter(first, server)
   await first.close()
