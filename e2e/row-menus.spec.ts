@@ -155,6 +155,7 @@ test('notes, quests and scene documents are created, renamed, copied and removed
   await expect(page.getByRole('option', { selected: true })).toHaveText('New place “Old Mill”')
   await press('Enter')
   await latest('Added the journey from The Hill to Old Mill')
+  await expect(page.getByRole('heading', { name: 'The Hill to Old Mill' })).toBeVisible()
   await expect(outline).toBeFocused()
   await press('Home')
   await type('Old Mill')
