@@ -1,6 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources } from './document'
 import { listed } from '../shared/words/labels'
 import { dataOf, isNodeType } from './node-types'
+import { clipped } from '../shared/words/clipped'
 
 /** The most changes that a message names; it counts the rest. */
 const MAX_NAMED = 3
@@ -17,7 +18,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 /** The changes from one document to another as the subject of a beat: “The storm: added 2 dialogs, edited Elena's line, arranged nodes”. */
 export function changeSubject(before: ArrowDocument | undefined, after: ArrowDocument): string {
-  const title = after.title.trim() === '' ? 'Untitled scene' : after.title.trim().slice(0, 60)
+  const title = after.title.trim() === '' ? 'Untitled scene' : clipped(after.title.trim(), 60)
   if (!before) return `Added the scene document ${title}`
   return `${title}: ${changeWords(before, after) || 'saved'}`
 }

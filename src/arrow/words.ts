@@ -1,5 +1,6 @@
 import { ANONYMOUS, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, type VariableType } from './document'
 import { dataOf, listOf } from './node-types'
+import { clipped } from '../shared/words/clipped'
 
 /** A part of a sentence about a node: plain words, a name from the document, a value, or a choice that is still missing. */
 export type WordPart = string | { readonly name: string } | { readonly value: string } | { readonly missing: string }
@@ -174,7 +175,7 @@ function targetPart(document: ArrowDocument, id: ArrowId): WordPart {
   const name = ownName(id, target)
   const said = target.type === 'jump' ? '' : saidBy(document, target)
   if (name !== undefined || said === '') return { name: name ?? target.name }
-  return { value: `“${said.length > MAX_TARGET ? `${said.slice(0, MAX_TARGET - 1)}…` : said}”` }
+  return { value: `“${clipped(said, MAX_TARGET)}”` }
 }
 
 /** Replaces `{v}`, `{x}` and the like in words by parts. */

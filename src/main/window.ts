@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, protocol, screen, session, shell, type WebC
 import { visible } from '../shared/base/visible'
 import { readStatic } from './static'
 import { keepPlace, placeOn, readPlace } from './window-place'
+import { clipped } from '../shared/words/clipped'
 
 /** The origin of the page in Electron. */
 export const ORIGIN = 'app://proscenium'
@@ -75,7 +76,7 @@ export async function accepts(message: string, about: string, button: string): P
       type: 'question',
       title: 'Open a link',
       message,
-      detail: shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}…` : shown,
+      detail: clipped(shown, MAX_SHOWN_CHARACTERS),
       buttons: [button, 'Cancel'],
       defaultId: 1,
       cancelId: 1,

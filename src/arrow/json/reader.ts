@@ -1,4 +1,5 @@
 import { MAX_ID } from '../document'
+import { clipped } from '../../shared/words/clipped'
 
 /** A JSON value as it was read: objects are Maps, so that their order and names such as `12` and `__proto__` stay. */
 export type JsonTree = string | number | boolean | null | JsonTree[] | JsonMap
@@ -216,14 +217,14 @@ class Reader {
     const name = this.#string()
     this.#space()
     if (this.#text.charCodeAt(this.#at) !== 0x3a)
-      throw this.#fault(`A colon is expected after the name “${shortened(name)}”, but there is ${this.#shown()}`)
+      throw this.#fault(`A colon is expected after the name “${clipped(name, 40)}”, but there is ${this.#shown()}`)
     this.#at++
     this.#space()
     this.#note(branch, name)
     const value = this.#value(depth)
     const earlier = branch.get(name)
     if (earlier !== undefined) {
-      this.#remark(`“${shortened(name)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
+      this.#remark(`“${clipped(name, 40)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
       this.#duplicates.push({ branch, name, value: earlier, offset: start })
     }
     branch.set(name, value)
@@ -235,8 +236,8 @@ class Reader {
     if (literal === undefined) throw this.#fault('“-” is not a number')
     const read = Number(literal)
     const value = Math.min(MAX_ID, Math.max(-MAX_ID, Math.trunc(read))) || 0
-    if (!Number.isInteger(read)) this.#remark(`${shortened(literal)} is read as ${value}, because documents hold only whole numbers.`, this.#at)
-    else if (!Number.isSafeInteger(read)) this.#remark(`${shortened(literal)} is too large and is read as ${value}.`, this.#at)
+    if (!Number.isInteger(read)) this.#remark(`${clipped(literal, 40)} is read as ${value}, because documents hold only whole numbers.`, this.#at)
+    else if (!Number.isSafeInteger(read)) this.#remark(`${clipped(literal, 40)} is too large and is read as ${value}.`, this.#at)
     this.#at += literal.length
     return value
   }
@@ -293,7 +294,6 @@ const WORDS: readonly (readonly [string, JsonTree])[] = [
   ['null', null]
 ]
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 /** The line and column of an offset in a text, both counted from 1. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {

@@ -1,6 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf } from '../node-types'
 import { nodeWords, ownName, plainWords } from '../words'
+import { clipped } from '../../shared/words/clipped'
 
 /** The members that best distinguish a node from others of its type, best first. */
 const TELLING = ['title', 'content', 'monolog', 'lines', 'actions', 'prompt', 'label', 'plaque', 'reason', 'tag_key'] as const
@@ -38,7 +39,7 @@ export function short(text: string, most = MAX_QUOTE): string {
     .slice(0, 4 * most)
     .replace(/\s+/gu, ' ')
     .trim()
-  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
+  return clipped(line, most)
 }
 
 /** The name of a scene in quotes, as a scene or a macro. */

@@ -1,5 +1,6 @@
 import type { ArrowValue, VariableType } from '../document'
 import { MAX_TEXT, type PlayValue } from './state'
+import { clipped } from '../../shared/words/clipped'
 
 /** The whole number at the beginning of a value, as the runtime reads ids, slots and numbers; `otherwise` if there is none. */
 export function leadingInteger(value: ArrowValue | undefined, otherwise: number): number {
@@ -31,5 +32,5 @@ export const DEFAULT_VALUES: Readonly<Record<VariableType, PlayValue>> = { num: 
 /** A value in words, for messages: texts in quotes, long ones shortened. */
 export const inWords = (value: ArrowValue | undefined): string => {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return clipped(text, 60)
 }

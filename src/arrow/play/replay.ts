@@ -5,6 +5,7 @@ import { act, startPlay, type PlayAction, type PlayStep } from './play'
 import { htmlText } from './runtime-text'
 import { pendingNodes, type PlayState } from './state'
 import type { Trace, TraceEvent, TraceLine } from './trace'
+import { clipped } from '../../shared/words/clipped'
 
 /** The first difference between a play and its recording: the line of the trace, counted from 1, and both events in words. */
 export interface Difference {
@@ -244,7 +245,7 @@ function same(a: unknown, b: unknown): boolean {
 
 const json = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 300 ? `${text.slice(0, 297)}…` : text
+  return clipped(text, 300)
 }
 
 const idOf = (event: PlayEvent | TraceEvent | undefined): ArrowId | null => (event && 'id' in event && typeof event.id === 'number' ? event.id : null)

@@ -11,6 +11,7 @@ import { uniqueName } from '../names'
 import { documentOf } from '../read'
 import { NOUNS, SETS } from '../validate'
 import { repairTree, type Note } from './tree'
+import { clipped } from '../../shared/words/clipped'
 
 /** The maximum number of copies of one id that are kept. */
 const MAX_COPIES = 8
@@ -39,7 +40,8 @@ export function copiesIn(reading: JsonReading, root: JsonMap, note: Note): Arrow
         const earlier = names?.get(name) ?? []
         const isKept = HOLDS_RESOURCES.test(at)
         if (isKept) count = Math.max(count, earlier.length)
-        else if (k < 0) for (const value of earlier) note(`“${name}” stood twice with different values. ${shortened(printJson(value))} was left out.`)
+        else if (k < 0)
+          for (const value of earlier) note(`“${name}” stood twice with different values. ${clipped(printJson(value), 80)} was left out.`)
         return [name, copyOf((isKept ? earlier[k] : undefined) ?? last, at, k)] as const
       })
     )
@@ -52,8 +54,6 @@ export function copiesIn(reading: JsonReading, root: JsonMap, note: Note): Arrow
     return documentOf(copy, ['', ''])
   })
 }
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 /** A document with the resources, places and connections of its copies. Resources whose id is taken get a new one. */
 export const withCopies = (document: ArrowDocument, copies: readonly ArrowDocument[], note: Note): ArrowDocument =>

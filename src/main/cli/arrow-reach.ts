@@ -17,6 +17,7 @@ import { titledTable } from './odds-words'
 import { longAnswer } from './progress'
 import { documentText } from './text-file'
 import { type CommandContext, type JsonFlag, resultCommand } from './usage'
+import { clipped } from '../../shared/words/clipped'
 
 interface ReachFlags extends JsonFlag {
   runs: number
@@ -129,4 +130,4 @@ function reachReportWords(document: ArrowDocument, report: ReachReport): string 
     .join('\n\n')
 }
 
-const shorten = (text: string): string => (text.length > 50 ? `${text.slice(0, 49)}…` : text).replaceAll('\n', ' ')
+const shorten = (text: string): string => clipped(text, 50).replaceAll('\n', ' ')

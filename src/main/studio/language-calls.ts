@@ -12,6 +12,7 @@ import { FILE_EDIT } from '../story/edits/edit-history'
 import type { OpenCampaign } from '../story/open-campaign'
 import { fileSchemas } from '../workshop/file-schemas'
 import type { CallContext } from './call-context'
+import { clipped } from '../../shared/words/clipped'
 
 type Files = readonly (readonly [path: string, text: string | null])[]
 
@@ -100,4 +101,4 @@ export const languageCalls = ({ current, edited, resources }: CallContext): Lang
 })
 
 /** A text short enough for the subject of a beat. */
-const shown = (text: string): string => (text.length > 30 ? `${text.slice(0, 29)}…` : text)
+const shown = (text: string): string => clipped(text, 30)

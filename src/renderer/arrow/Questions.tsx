@@ -26,6 +26,7 @@ import { nodeLabel } from './outline/rows'
 import { useDocumentView } from './document-view'
 import { useArrow, type ArrowQuestion } from './state'
 import { arrowTexts } from './arrow-texts'
+import { clipped } from '../../shared/words/clipped'
 
 const t = arrowTexts
 const close = (): void => useArrow.set({ question: undefined })
@@ -79,7 +80,7 @@ function ChooseType({ where, document, scene }: InScene & { where: Extract<Arrow
     [isMacro, where.between]
   )
   const after = previousOf(where)
-  const now = where.between ? t.add.between : after === undefined ? undefined : t.add.after(nodeLabel(document, after).slice(0, 60))
+  const now = where.between ? t.add.between : after === undefined ? undefined : t.add.after(clipped(nodeLabel(document, after), 60))
   return (
     <Chooser
       title={t.add.title}
@@ -120,7 +121,7 @@ function ChooseOutput({ from, slot, document, scene }: InScene & { from: ArrowId
   return (
     <Chooser
       title={t.choose.output}
-      now={nodeLabel(document, from).slice(0, 60)}
+      now={clipped(nodeLabel(document, from), 60)}
       placeholder={first === undefined ? '' : slotWords(node, first)}
       none={t.choose.none}
       find={find}
@@ -141,7 +142,7 @@ function ChooseEnd({ from, slot, replaces, document, scene }: InScene & { from: 
   return (
     <Chooser
       title={t.choose.connect}
-      now={nodeLabel(document, from).slice(0, 60)}
+      now={clipped(nodeLabel(document, from), 60)}
       placeholder={t.choose.node}
       none={t.choose.none}
       find={find}

@@ -9,6 +9,7 @@ import { arrowTexts } from './arrow-texts'
 import { compareWithDisk, loadFiles, timeNow } from './documents'
 import { freePath } from './new-document'
 import { isUnsaved, useArrow } from './state'
+import { clipped } from '../../shared/words/clipped'
 
 // Renaming, copying and removing documents in their list. Each is one beat.
 
@@ -35,7 +36,7 @@ async function saveTitled(path: string, titled: (old: string) => { title: string
   return api.saveArrowFile.mutate({
     path: to ?? path,
     text: saveArrow({ ...document, title }, document, timeNow()),
-    subject: subject.slice(0, 300),
+    subject: clipped(subject, 300),
     over: to === undefined ? file.version : null
   })
 }
@@ -68,5 +69,5 @@ export const copyDocument = (path: string): Promise<unknown> =>
 export const removeDocument = (path: string): Promise<unknown> =>
   onFile(path, async () => {
     const title = useArrow.get().files?.files.find((one) => one.path === path)?.title ?? ''
-    return { beat: await api.changeFiles.mutate({ change: { what: 'remove', path }, subject: t.removed(named(title)).slice(0, 300) }) }
+    return { beat: await api.changeFiles.mutate({ change: { what: 'remove', path }, subject: clipped(t.removed(named(title)), 300) }) }
   })

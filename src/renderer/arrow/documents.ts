@@ -10,6 +10,7 @@ import { draftOf, draftPaths, forgetDraft } from './drafts'
 import { put, settled } from './edits'
 import { currentOf, isUnsaved, opened, putOpen, useArrow, type OpenDocument } from './state'
 import { arrowTexts } from './arrow-texts'
+import { clipped } from '../../shared/words/clipped'
 
 const t = arrowTexts
 
@@ -114,7 +115,7 @@ export async function saveRepair(path: string, document: ArrowDocument, text: st
   const broken = own(useArrow.get().broken, path)
   if (!broken || useArrow.get().saving) return
   useArrow.set({ saving: true })
-  const subject = t.broken.repaired(document.title.trim() === '' ? t.list.untitled : document.title).slice(0, 300)
+  const subject = clipped(t.broken.repaired(document.title.trim() === '' ? t.list.untitled : document.title), 300)
   const done = await runCall(() => api.saveArrowFile.mutate({ path, text, subject, over: broken.version }))
   useArrow.set({ saving: false })
   if (!done) return
@@ -131,7 +132,7 @@ const MAX_ASSISTED_NODES = 1000
 export const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
 
 /** The message that a save proposes. */
-export const proposedMessage = ({ saved, document }: OpenDocument): string => changeSubject(saved, document).slice(0, 300)
+export const proposedMessage = ({ saved, document }: OpenDocument): string => clipped(changeSubject(saved, document), 300)
 
 /** The nodes that a model wrote and that the document still has. */
 function assistedIn({ assisted, document }: OpenDocument): { assisted?: { model: string; nodes: ArrowId[] } } {

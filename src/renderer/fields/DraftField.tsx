@@ -11,6 +11,7 @@ import { Field } from '../ui/Field'
 import { saveField } from './save-edits'
 import { uneditableReason } from '../editing'
 import { fieldTexts as t } from './texts'
+import { clipped } from '../../shared/words/clipped'
 
 interface DraftFieldProps {
   /** The key of the draft: `place:hill/name`. */
@@ -81,7 +82,7 @@ export function DraftField({
       keep()
     }
   }
-  const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(short(now)) : undefined
+  const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(clipped(now, 60)) : undefined
   const common = {
     'data-saved': draft ? undefined : '',
     'data-field': field,
@@ -135,8 +136,6 @@ export function DraftField({
     </Field>
   )
 }
-
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** What a draft field may have besides its value. */
 export type DraftFieldExtras = Partial<Omit<DraftFieldProps, 'field' | 'now' | 'edits'>>

@@ -11,6 +11,7 @@ import { loadNotes, openNote } from './load'
 import { isUnsaved } from './note-edit'
 import type { NoteRow } from './rows'
 import { useNotes } from './state'
+import { clipped } from '../../shared/words/clipped'
 
 // Creating, renaming, copying and removing notes. Each is one beat that Undo takes back.
 
@@ -51,7 +52,7 @@ const onNote = (run: (path: string) => unknown) => (): void =>
   )
 
 async function change(what: TreeChange, subject: string): Promise<boolean> {
-  const beat = await runCall(() => api.changeFiles.mutate({ change: what, subject: subject.slice(0, 300) }))
+  const beat = await runCall(() => api.changeFiles.mutate({ change: what, subject: clipped(subject, 300) }))
   if (!beat) return false
   await savedEdit(beat)
   if (beat.links) notifyLinks(beat.links)
@@ -89,7 +90,7 @@ export async function addNote(title: string): Promise<void> {
 export async function retitleNote({ path = '' }: NoteRow, title: string): Promise<void> {
   const file = await runCall(() => api.fileText.query({ path }))
   if (!file) return
-  const subject = `Renamed the note “${titleOf(path)}” to “${title}”`.slice(0, 300)
+  const subject = clipped(`Renamed the note “${titleOf(path)}” to “${title}”`, 300)
   const [front = ''] = /^---\r?\n[^]*?\r?\n---\r?\n/.exec(file.text) ?? []
   const { heading } = splitHeading(file.text.slice(front.length))
   if (heading === '') {

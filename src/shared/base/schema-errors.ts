@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { capitalised } from '../words/labels'
 import { flagOf, isFlagWord } from './flag-words'
 import { Problem, type ProblemData } from './problem'
+import { clipped } from '../words/clipped'
 
 /** One mismatch between a value and its schema: its position, and a sentence without its full stop. */
 export interface Misfit {
@@ -114,8 +115,7 @@ function limit(origin: string, bound: number, how: string, but: string): string 
 
 function words(value: unknown): string {
   if (value === null) return 'empty'
-  if (typeof value === 'string')
-    return value === '' ? 'empty' : JSON.stringify(value.length > MAX_QUOTED_CHARS ? `${value.slice(0, MAX_QUOTED_CHARS)}…` : value)
+  if (typeof value === 'string') return value === '' ? 'empty' : JSON.stringify(clipped(value, MAX_QUOTED_CHARS))
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'a map'
 }

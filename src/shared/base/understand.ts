@@ -1,6 +1,7 @@
 import { isDeeper } from './is-deeper'
 import { equal, isObject, own } from './json'
 import { choicesCalled, choicesMeant, foldedName, foldedWords, meansAll, meantFlag, type Choices } from './meant'
+import { clipped } from '../words/clipped'
 
 /**
  * What a value may be: the parts of a JSON Schema by which a near miss can be understood, with three additions. `labels`: names of the choices; in a
@@ -299,7 +300,7 @@ const sharesKey = ({ properties = {} }: Form, value: object): boolean => Object.
 /** A text of a model in a sentence: on one line, and not too long. */
 const shownText = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line
+  return clipped(line, MAX_SHOWN)
 }
 
 /** The items of a list that was given as something else; undefined if it isn't clear. An object for a list of texts has one item for each entry. */

@@ -4,6 +4,7 @@ import { diff, isObject, own, pointerKeys, type Json, type JsonObject, type Stat
 import { counted, listed } from '../words/labels'
 import { fileAt, type FileKind } from '../story/layout'
 import { overLimits } from '../base/yaml-limits'
+import { clipped } from '../words/clipped'
 
 /** Larger texts are not parsed for their subject, in characters: it must be ready while the designer types. */
 const MAX_READ = 300_000
@@ -25,7 +26,7 @@ const EVENT_PARTS: Readonly<Record<string, string>> = { 'starts when': 'begins',
  */
 export function editSubject(path: string, before: string | undefined, after: string): string {
   const subject = before === undefined ? `Added ${thingOf(path, after)}` : (valueWords(path, before, after) ?? lineWords(path, before, after))
-  return subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject
+  return clipped(subject, MAX_SUBJECT)
 }
 
 /** The subject of a file: its name in the game, else its path. */
@@ -89,7 +90,7 @@ const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 
 const headingOf = (text: string): string | undefined => /^# (.{1,80})$/m.exec(text)?.[1]?.trim()
 const nameOf = (values: Json): string | undefined => {
   const name = isObject(values) ? (own(values, 'name') ?? own(values, 'title')) : undefined
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 80) : undefined
+  return typeof name === 'string' && name.trim() !== '' ? clipped(name.trim(), 80) : undefined
 }
 
 /** The values of a YAML file or of a note's front matter; undefined if there are none or they can't be parsed. */

@@ -11,6 +11,7 @@ import type {
 } from '../analysis/run-verdicts'
 import { dollars } from '../table/usage'
 import { counted, listed } from './labels'
+import { clipped } from './clipped'
 
 /** The models of judges, in words: "m (3 judges)" or "a, b and c". */
 function judgesWords(models: readonly string[]): string {
@@ -89,16 +90,11 @@ const MAX_QUOTE = 160
 function voteWords({ judge, shownFirst, verdict, reason, evidence, unknown, understood }: RunVote, names: Names): string {
   return [
     `    Judge ${judge}, with ${names[shownFirst]} first: ${preferredWords(verdict, names)}. ${reason}`,
-    ...evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${clipped(text)}`),
+    ...evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${clipped(text.replace(/\s+/g, ' '), MAX_QUOTE)}`),
     ...(evidence.length + unknown.length === 0 ? ['      No evidence was named.'] : []),
     ...(unknown.length === 0 ? [] : [`      Named as evidence, but not in the transcripts: ${unknown.join(', ')}`]),
     ...(understood === undefined ? [] : [`      The answer was nearly right. ${understood}`])
   ].join('\n')
-}
-
-function clipped(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE).trimEnd()}…` : line
 }
 
 function agreementWords({ questions, share, kappa }: Agreement): string {

@@ -10,6 +10,7 @@ import { knownOf, noteKnown, newsOf, type KnownStory } from './news'
 import type { ToolRequest } from './reply'
 import { Toolbox, type Declarations, type ToolLayout } from './tools'
 import { equal } from '../../../shared/base/json'
+import { clipped } from '../../../shared/words/clipped'
 
 /** The maximum number of wrong answers in a row before the agent gives up a turn. */
 export const MAX_WRONG_ANSWERS = 3
@@ -210,7 +211,7 @@ export function correct(conversation: Conversation, words: string): void {
 
 /** The result of a tool call whose input was no JSON object. It quotes the beginning of the input. */
 export const notJson = (raw: string): string =>
-  `The input was not a JSON object, so nothing was done: ${raw.slice(0, 200)}${raw.length > 200 ? '…' : ''} Send the whole object again.`
+  `The input was not a JSON object, so nothing was done: ${clipped(raw, 200)} Send the whole object again.`
 
 /** The reply to an answer that has text but no tool call. */
 export function textOnly(tools: readonly ToolShape[]): string {
@@ -246,7 +247,7 @@ function resultsOf({ uses, calls, unplayed }: LatestReply, isLean: boolean): str
     const at = unmatched.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
     const [call] = at < 0 ? [] : unmatched.splice(at, 1)
     const named = JSON.stringify(input)
-    const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
+    const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${clipped(named, MAX_INPUT_CHARACTERS)}`
     const result = call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)
     return `${use}: ${isLean && call ? leanResult(call, result) : result}`
   })

@@ -13,6 +13,7 @@ import {
   slotCounts
 } from '../../../arrow'
 import { listed } from '../../../shared/words/labels'
+import { clipped } from '../../../shared/words/clipped'
 
 /** An ambiguity in a request, as a question to the user. */
 export class ClarifyingQuestion extends Error {}
@@ -29,7 +30,7 @@ export interface NodeOutput {
   readonly slot: number
 }
 
-export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`
+export const quoted = (text: string): string => `“${clipped(text, 60)}”`
 
 /** A name as it is compared: people type other quotes than a document has, or none. */
 const folded = (name: string): string =>

@@ -7,6 +7,7 @@ import { exampleFor, USUAL } from './examples'
 import { parseRequest } from './grammar'
 import { planSteps } from './plan'
 import type { RequestStep } from './steps'
+import { clipped } from '../../../shared/words/clipped'
 
 const help = (document: ArrowDocument): string =>
   `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; change their texts, options and colours; skip nodes; set where a scene or the document begins; and create characters, variables and scenes. Say, for example, ${exampleFor('', document)}, or “after ${(exampleNames(document).options ?? USUAL)[1]} add content "She leaves."”.`
@@ -29,7 +30,7 @@ export const offlineAssistant: Assistant = async ({ message: said, history }, ha
     const found = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
     const refused = found ?? refusalOf(parsed.unclear)
     if (refused !== undefined) return hands.say(refused)
-    const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
+    const part = clipped(parsed.unclear, 120)
     return hands.say(
       part === ''
         ? `What shall I add or change? Say, for example, ${exampleFor('', hands.document())}.`

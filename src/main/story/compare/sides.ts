@@ -5,6 +5,7 @@ import type { GameState, Item } from '../../../shared/story/state'
 import { locate } from '../../campaign/layout'
 import type { ComparedLine, GroupKind } from '../../../shared/analysis/compare'
 import { withArticle } from '../../../shared/words/plural'
+import { clipped } from '../../../shared/words/clipped'
 
 /** A line of a comparison, and its group. */
 export type DifferenceLine = ComparedLine & { kind: GroupKind }
@@ -51,7 +52,7 @@ const MAX_VALUE_CHARACTERS = 80
 /** A text, shortened if it is long. */
 export const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_VALUE_CHARACTERS ? `${line.slice(0, MAX_VALUE_CHARACTERS - 1).trimEnd()}…` : line
+  return clipped(line, MAX_VALUE_CHARACTERS)
 }
 
 /** The story's name for an id. A word that is not an id stays as it is. */

@@ -11,6 +11,7 @@ import { own } from '../../../shared/base/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
 import { holds } from '../../../shared/story/premises'
 import type { Actor, Item } from '../../../shared/story/state'
+import { clipped } from '../../../shared/words/clipped'
 
 /** One statement of the record as a sentence, with its file. `key` identifies the subject, whatever the statement says. */
 interface RecordLine {
@@ -41,7 +42,9 @@ function recordLines(situation: Situation): RecordLine[] {
       const prose = own(lore.places, id)
       const things = itemWords(situation, own(after.places, id)?.inventory ?? {})
       const lies = things === '' ? '' : ` Here lies: ${things}.`
-      return line(`place:${id}`, `${placeName(situation, id)}: ${clipped(prose?.description ?? '')}${lies}`, { file: placeFile(situation, id) })
+      return line(`place:${id}`, `${placeName(situation, id)}: ${clipped(prose?.description ?? '', MAX_TEXT)}${lies}`, {
+        file: placeFile(situation, id)
+      })
     }),
     ...Object.entries(after.journeys).flatMap(([id, { from, to, region, requires }]) => {
       if (!places.has(from)) return []
@@ -56,7 +59,6 @@ function recordLines(situation: Situation): RecordLine[] {
 }
 
 const line = (key: string, text: string, source: FactSource): RecordLine => ({ key, text: text.replace(/\s+/g, ' ').trim(), source })
-const clipped = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
 const itemWords = ({ game }: Situation, items: Readonly<Record<string, Item>>): string =>
   Object.values(items)
@@ -74,14 +76,14 @@ function personWords(situation: Situation, id: string, { name, kind, location, s
     numbers.length === 0 ? '' : `${numbers.join(', ')}.`,
     `Conditions: ${has.join(', ') || 'none'}.`,
     `Carries: ${carried || 'nothing'}.`,
-    clipped(about?.public ?? '')
+    clipped(about?.public ?? '', MAX_TEXT)
   ].join(' ')
 }
 
 /** Secrets in the DM's files that nobody has found out. */
 function secretLines({ after, lore }: Situation, places: ReadonlySet<string>): RecordLine[] {
   const secret = (key: string, text: string, file: string): RecordLine[] =>
-    text.trim() === '' ? [] : [line(key, `Nobody has found this out yet: ${clipped(text)}`, { file })]
+    text.trim() === '' ? [] : [line(key, `Nobody has found this out yet: ${clipped(text, MAX_TEXT)}`, { file })]
   const found = (fact: string | undefined): boolean => fact !== undefined && holds(after.facts, [fact])
   return [
     ...[...places].flatMap((id) => {

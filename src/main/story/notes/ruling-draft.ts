@@ -24,6 +24,7 @@ import { namespaceFolder } from '../../campaign/notes/namespaces'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { SavedBeat } from '../story'
 import { noteGraphAt } from './read-notes'
+import { clipped } from '../../../shared/words/clipped'
 
 /** The folder for new notes that a note of the world links to. */
 const WORLD_FOLDER = 'world/misc'
@@ -114,8 +115,7 @@ async function isOnLine({ history, snapshot }: StoryReader, commit: string, n: n
 }
 
 const wordsOf = (action: string): string => action.replaceAll(/[-_]/g, ' ')
-const quoted = (text: string): string =>
-  (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
+const quoted = (text: string): string => clipped(text, MAX_QUOTED).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
 
 /** The question of a ruling: who used which action, where, and with which parameters. */
 function questionText({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {

@@ -12,6 +12,7 @@ import { lineOf, placed } from './marked'
 import { FILE_EDIT } from '../edits/edit-history'
 import type { StoryEditor, StoryReader } from '../reader'
 import type { SavedBeat } from '../story'
+import { clipped } from '../../../shared/words/clipped'
 
 /** The files that a wizard would write into the committed campaign. Throws Problem. */
 export function wizardPlan({ history, past, snapshot }: StoryReader, answers: WizardAnswers): WizardPlan {
@@ -220,7 +221,7 @@ class Plan {
 
   done(id: string, subject: string): WizardPlan {
     const files = [...this.#files.values()]
-    return { id, subject: subject.slice(0, 300), files, open: this.#open ?? { path: files[0]?.path ?? MANIFEST, line: 1, column: 1 } }
+    return { id, subject: clipped(subject, 300), files, open: this.#open ?? { path: files[0]?.path ?? MANIFEST, line: 1, column: 1 } }
   }
 }
 

@@ -7,6 +7,7 @@ import { planGraph } from './plan-graph'
 import { inspectorTexts as t } from './texts'
 import './plan.css'
 import { counted } from '../../ui/amounts'
+import { clipped } from '../../../shared/words/clipped'
 
 /** The plan of a turn: its actions with their dependencies, as a drawing and a list, and all its events with times. */
 export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElement {
@@ -74,10 +75,10 @@ function Graph({ plan, order, results }: Made): ReactElement {
           <g key={id} className={`plan-node plan-${results.get(id)?.status ?? 'skipped'}`} transform={`translate(${x(column)} ${y(row)})`}>
             <rect width={WIDTH} height={HEIGHT} rx={6} />
             <text x={10} y={17}>
-              {short(id)}
+              {clipped(id, 16)}
             </text>
             <text x={10} y={32} className="plan-skill">
-              {short(skill)}
+              {clipped(skill, 16)}
             </text>
           </g>
         ))}
@@ -85,8 +86,6 @@ function Graph({ plan, order, results }: Made): ReactElement {
     </figure>
   )
 }
-
-const short = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
 
 function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: SkillExecuted | undefined }): ReactElement {
   const action = plan.actions.find(({ actionId }) => actionId === id)

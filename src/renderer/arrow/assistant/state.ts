@@ -1,6 +1,7 @@
 import type { AssistantSpending, AssistedRun } from '../../../arrow'
 import type { ArrowModel } from '../../../shared/contract/arrow-calls'
 import { slice } from '../../slice'
+import { clipped } from '../../../shared/words/clipped'
 
 /** One message of a conversation. `note`: what the designer did with the changes, or why a request ended. */
 export interface ChatMessage {
@@ -54,7 +55,7 @@ const MAX_SHOWN = 20_000
 
 /** Adds a message. */
 export function note(path: string, by: ChatMessage['by'], text: string): void {
-  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+  const shown = clipped(text, MAX_SHOWN)
   putConversation(path, { said: [...conversationAt(path).said, { id: ++ids, by, text: shown }] })
 }
 

@@ -20,6 +20,7 @@ import { slice } from '../../slice'
 import { currentOf, useArrow } from '../state'
 import { csvBeside } from './save'
 import { exportTexts } from './export-texts'
+import { clipped } from '../../../shared/words/clipped'
 
 const t = exportTexts.import
 /** The largest file of translations, in bytes. */
@@ -70,7 +71,7 @@ async function translationsFrom(file: File, document: string, arrow: ArrowDocume
     path,
     over: kept?.version ?? null,
     text,
-    subject: t.subject(arrow.title.slice(0, 100), languages.slice(0, 10).join(', ')).slice(0, 300),
+    subject: clipped(t.subject(clipped(arrow.title, 100), languages.slice(0, 10).join(', ')), 300),
     texts: table.rows.size,
     taken,
     outdated,

@@ -31,6 +31,7 @@ import { DocumentForm } from './DocumentForm'
 import { TypeFields } from './fields'
 import { NameField } from './NameField'
 import { NodeLink, PanelForm, Users } from './PanelForm'
+import { clipped } from '../../../shared/words/clipped'
 import './form.css'
 
 const t = formTexts.panel
@@ -60,7 +61,7 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
   const move = (to: readonly [number, number], axis: string): boolean => edit((now) => moveNodes(now, [[id, to]]), { key: `${id}/${axis}` })
   return (
     <PanelForm
-      title={nodeLabel(document, id).slice(0, 60)}
+      title={clipped(nodeLabel(document, id), 60)}
       kind={
         <>
           <TypeIcon type={node.type} /> {typeLabel(node.type)}

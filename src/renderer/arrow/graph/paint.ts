@@ -5,6 +5,7 @@ import { type CardData, cssColor, type Overlay } from './cards'
 import { dataOf, plainWords } from '../../../arrow'
 import type { Rect } from '../../../shared/geometry/shapes'
 import type { SceneEdge, SceneNode } from './scene-graph'
+import { clipped } from '../../../shared/words/clipped'
 
 /** The input for painting a scene at a small zoom. `token` gives the value of a colour token. */
 export interface ScenePaint {
@@ -100,7 +101,7 @@ function paintWords(pen: CanvasRenderingContext2D, box: Rect, card: CardData, zo
     pen.fillStyle = token(ink)
     pen.font = `${weight} ${size}px 'Literata Variable', Georgia, serif`
     const [line = ''] = words.split('\n', 1)
-    pen.fillText(line.length > most ? `${line.slice(0, most - 1)}…` : line, box.x + WORDS.inset, box.y + middle)
+    pen.fillText(clipped(line, most), box.x + WORDS.inset, box.y + middle)
   }
   const heading = [card.who?.name ?? card.label, card.name ?? ''].join('  ').trim()
   if (hasBoth || said === undefined) write(heading, '--ink-2', 600, Math.max(15, 0.8 * size))

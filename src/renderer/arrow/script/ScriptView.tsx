@@ -17,6 +17,7 @@ import { TextRow } from './TextRow'
 import { scriptTexts as t } from './script-texts'
 import type { RowPlace } from './use-shown-rows'
 import { useScript, type ScriptActions, type ScriptProps } from './use-script'
+import { clipped } from '../../../shared/words/clipped'
 import './script.css'
 
 /** A scene as an editable screenplay: every row is a node or one of its outputs. */
@@ -74,7 +75,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
 function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): string {
   const text = rowOf(script, node)?.text.trim().replace(/\s+/gu, ' ') ?? ''
   const name = text === '' ? (resources.nodes.get(node)?.name ?? '') : text
-  return name.length > 40 ? `${name.slice(0, 39).trimEnd()}…` : name
+  return clipped(name, 40)
 }
 
 interface RowViewProps {

@@ -12,6 +12,7 @@ import { workshopTexts } from '../texts'
 import { Button, IconButton, LinkButton } from '../../ui/Parts'
 import { Form } from '../../ui/Field'
 import { compareWithDisk, readFile } from '../documents'
+import { clipped } from '../../../shared/words/clipped'
 
 const t = workshopTexts.history
 
@@ -122,7 +123,7 @@ const restoreTexts = workshopTexts
 async function restoreVersion(path: string, commit: string, n: number): Promise<void> {
   const done = await runCall(async () => {
     const [{ text }, versions] = await Promise.all([api.fileText.query({ path, at: commit }), api.fileVersions.query({ paths: [path] })])
-    const subject = restoreTexts.history.restores(n, path).slice(0, 300)
+    const subject = clipped(restoreTexts.history.restores(n, path), 300)
     return api.saveText.mutate({ path, text, subject, over: own(versions, path) ?? null })
   })
   if (!done) return

@@ -12,6 +12,7 @@ import { changeInOrder, loadFiles } from '../documents'
 import { focusTree } from '../focus'
 import { isShown, listedFiles, useWorkshop } from '../state'
 import { closeTab, renameTabs, showFile, showNewFile } from '../tabs'
+import { clipped } from '../../../shared/words/clipped'
 /** Whether the files of the tree can be changed now. */
 export const isTreeEditable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
 /** Whether a row of the tree is selected that can be renamed, copied or removed. */
@@ -102,7 +103,7 @@ async function remove(row: string | undefined): Promise<void> {
 }
 
 async function changeTree(change: TreeChange, subject: string): Promise<boolean> {
-  const beat = await runCall(() => api.changeFiles.mutate({ change, subject: subject.slice(0, 300) }))
+  const beat = await runCall(() => api.changeFiles.mutate({ change, subject: clipped(subject, 300) }))
   if (!beat) return false
   await savedEdit(beat)
   if (beat.links) notifyLinks(beat.links)
