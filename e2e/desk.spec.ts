@@ -260,6 +260,36 @@ test('the licences of all packages are shown, and the about box has name and ver
   }
 })
 
+test('the menu shows the logs and a report, and a window whose process ended is loaded again', async ({ app }) => {
+  const desk = deskOf(app)
+  const { page } = app
+  const click = (id: string) => desk.evaluate(({ Menu }, one) => Menu.getApplicationMenu()?.getMenuItemById(one)?.click(), id)
+  const opened = await desk.evaluate(({ Menu, shell }) => {
+    const paths: string[] = []
+    Object.assign(shell, { openPath: (path: string) => Promise.resolve(paths.push(path) && '') })
+    Menu.getApplicationMenu()?.getMenuItemById('logs')?.click()
+    return paths
+  })
+  expect(opened).toEqual([expect.stringMatching(/[\\/]logs$/)])
+  await desk.evaluate(({ app: main, BrowserWindow, dialog }) => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    Object.assign(dialog, { showMessageBox: ({ message }: { message: string }) => Promise.resolve({ response: said.push(message) - 1 }) })
+    main.emit('render-process-gone', {}, BrowserWindow.getAllWindows()[0]?.webContents, { reason: 'crashed', exitCode: 5 })
+  })
+  const said = () => desk.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  await expect.poll(said).toEqual(['The window stopped working. Every beat is saved. Load the window again to go on.'])
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+  // The window is loading again, and shows the report once it is there.
+  await click('report')
+  await expect(dialog.getByRole('textbox', { name: 'Report' })).toHaveValue(/desktop[^]* started\.[^]*The window's process ended: crashed, code 5\./)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(dialog).toBeHidden()
+  await click('report')
+  await expect(dialog).toBeVisible()
+  expect(await readFile(join(opened[0] ?? '', 'desktop.log'), 'utf8')).toContain('crashed')
+})
+
 test('a link to a folder opens only after a question, and a hostile one is refused with a sentence', async ({ app, copyCampaign }) => {
   const desk = deskOf(app)
   await copyCampaign(app.dir, ['--game', 'cairn-hack', '--seed', '7'])

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page } from '@playwright/test'
 import type { Server, ServerOptions } from '../src/main/server'
+import { openLog } from '../src/main/log'
 import { coreThread, CoreWorker } from '../src/main/worker'
 import { launchElectron, launchStandin, type Desk } from './launch'
 import { call } from './studio-call'
@@ -78,7 +79,7 @@ const LATENCY_MS = Number(process.env['LATENCY'] ?? 0)
 /** The core in this process, and one browser that has signed in. Each test gets a new tab. */
 async function browserHost(chrome: Browser): Promise<Host> {
   const home = await mkdtemp(join(tmpdir(), 'proscenium-home-'))
-  const core = new CoreWorker({ start: coreAt(home), onLost: (why) => process.stderr.write(`${why}\n`) })
+  const core = new CoreWorker({ start: coreAt(home), onLost: (why) => process.stderr.write(`${why}\n`), onFault: openLog(home, 'tab').note })
   const server = await serve(home, core)
   const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', colorScheme: 'dark' })
   if (LATENCY_MS > 0)

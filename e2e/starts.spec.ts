@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from './fixtures'
 import { violationsOf } from './axe.fixture'
 
@@ -26,4 +27,34 @@ test('a newcomer opens a start from the gallery by keyboard and reads its first 
   const log = page.getByRole('log', { name: 'Log' })
   await expect(log).toContainText('At ten past three the leaven of Roon is dead in its trough.')
   await expect(log).toContainText('The slate hangs over the trough on a nail.')
+})
+
+test('a report of a problem is read, changed and saved, names the errors of the window, and a tab says where the logs are', async ({ app }, info) => {
+  const { page } = app
+  await page.evaluate(() => {
+    const missing = {} as { bell: { rings: string } }
+    queueMicrotask(() => missing.bell.rings)
+  })
+  await expect.poll(() => app.said.splice(0)).toHaveLength(1)
+  const command = async (words: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+  }
+  await command('report a problem')
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+  const report = dialog.getByRole('textbox', { name: 'Report' })
+  await expect(report).toHaveValue(/^Proscenium \d.*browser tab[^]*The window: TypeError \(Cannot read properties of undefined\)$/m)
+  expect(await violationsOf(page, 'wcag')).toEqual([])
+  await report.fill('It’s 🔔 שלום')
+  const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save…' }).click()])
+  const file = info.outputPath('report.txt')
+  await saved.saveAs(file)
+  expect(readFileSync(file, 'utf8')).toBe('It’s 🔔 שלום')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await command('show logs')
+  const folder = page.getByRole('dialog', { name: 'Logs' }).getByRole('textbox', { name: 'Folder of the logs' })
+  await expect(folder).toHaveValue(/[\\/]logs$/)
+  expect(readdirSync(await folder.inputValue())).toEqual(['tab.log'])
 })

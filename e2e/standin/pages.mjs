@@ -66,6 +66,9 @@ class WebContents extends EventEmitter {
     await this.window.loaded
     return page.evaluate(code)
   }
+  reload() {
+    this.window.loaded = this.window.ready.then((page) => page.reload())
+  }
   getURL() {
     return inward(this.window.page?.url() ?? '')
   }

@@ -3,6 +3,7 @@ import { router, type Studio } from '../shared/api'
 import { problemFrom } from '../shared/contract/calls'
 import type { HostInfo } from '../shared/story/campaign'
 import { visible } from '../shared/base/visible'
+import { faultWords } from './fault-words'
 import { type KeyStore, memoryKeys } from './machine/keys'
 import { createServe, PipeSocket } from './pipe'
 import { createStudio, type Loss } from './studio/studio'
@@ -31,6 +32,10 @@ export interface HostSide {
   /** Called with the campaign that is being opened, so that the host knows what to open again after a crash. */
   onOpening: (dir: string) => void
   onOpened: (dir: string | undefined) => void
+  /** Called with a defect of the core or of a window, for the log. */
+  onFault: (where: string, thrown: unknown) => void
+  /** Shows the folder of the logs. */
+  showLogs: () => Promise<void>
 }
 
 /**
@@ -43,15 +48,21 @@ export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { d
     const answer = await wire.ask(call, input)
     return typeof answer === 'string' ? answer : undefined
   }
+  const onFault = (where: string, thrown: unknown): void => void wire.ask('fault', `${where}: ${faultWords(thrown)}`)
   const studio = make({
     pickFolder: () => answerOf('pickFolder'),
     pickFile: (name) => answerOf('pickFile', name),
     keys: { place: 'os', keeps: true, get: () => answerOf('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
     tokens: { place: 'os', keeps: true, get: () => answerOf('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) },
     onOpening: (dir) => void wire.ask('opening', dir),
-    onOpened: (dir) => void wire.ask('opened', dir)
+    onOpened: (dir) => void wire.ask('opened', dir),
+    onFault,
+    showLogs: async () => void (await wire.ask('showLogs'))
   })
-  const serve = createServe(studio, (path, error) => process.stderr.write(`${visible(`${path ?? 'call'}: ${error.stack ?? error.message}`)}\n`))
+  const serve = createServe(studio, (path = 'call', error) => {
+    process.stderr.write(`${visible(`${path}: ${error.stack ?? error.message}`)}\n`)
+    onFault(path, error.cause ?? error)
+  })
   const calls = router.createCaller({ studio }) as unknown as Record<string, (input: unknown) => Promise<unknown>>
 
   function onFrame(port: number, frame: string | null) {
@@ -85,7 +96,7 @@ export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { d
 
 if (parentPort) {
   const { kind, version, home, resources, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
-  serveStudio(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened }) =>
+  serveStudio(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened, onFault, showLogs }) =>
     createStudio({
       kind,
       version,
@@ -95,10 +106,13 @@ if (parentPort) {
       isFindable: true,
       onOpening,
       onOpened,
+      onFault,
       keys: keepsKeys ? keys : memoryKeys(),
       tokens: keepsKeys ? tokens : memoryKeys(),
       ...(canPickFolder ? { pickFolder } : {}),
-      ...(canPickFile ? { pickFile } : {})
+      ...(canPickFile ? { pickFile } : {}),
+      // A host with dialogs has a screen of its own, so it can show folders too.
+      ...(canPickFolder ? { showLogs } : {})
     })
   )
 }

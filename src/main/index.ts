@@ -4,7 +4,9 @@ import { RecentCampaign } from '../shared/story/campaign'
 import { Problem, toProblem } from '../shared/base/problem'
 import { visible } from '../shared/base/visible'
 import { systemKeys } from './machine/keys'
+import { logFaults } from './desktop-log'
 import { listen } from './lines'
+import { logFolder, openLog } from './log'
 import { buildMenu } from './menu'
 import { openFromOutside, openingIn, type Opening } from './opening'
 import { APP_ROOT, CORE_ENTRY, IS_PACKAGED } from './place'
@@ -40,6 +42,18 @@ async function showLicences(): Promise<void> {
   if (why) throw new Problem('not-found', `The licences can’t be shown: ${why}`)
 }
 
+async function showLogs(home: string): Promise<void> {
+  const dir = logFolder(home)
+  const why = await shell.openPath(dir)
+  if (why) throw new Problem('not-found', `The folder ${dir} with the logs can’t be shown: ${why}`)
+}
+
+/** Has the window show a dialog, which the page reads from its address. */
+async function showDialog(id: string): Promise<void> {
+  const window = BrowserWindow.getAllWindows()[0] ?? openWindow()
+  await window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(id)}`)
+}
+
 async function pickFolder(): Promise<string | undefined> {
   const answer = await dialog.showOpenDialog({ title: 'Open a campaign', properties: ['openDirectory', 'createDirectory'] })
   return answer.canceled ? undefined : answer.filePaths[0]
@@ -53,6 +67,9 @@ async function pickFile(name: string): Promise<string | undefined> {
 
 function start() {
   const home = process.env['PROSCENIUM_HOME'] ?? join(app.getPath('home'), 'Proscenium')
+  const log = openLog(home, 'desktop')
+  logFaults(log)
+  log.note(`Proscenium ${app.getVersion()} started.`)
   const keys = systemKeys(safeStorage, join(app.getPath('userData'), 'key'))
   const tokens = systemKeys(safeStorage, join(app.getPath('userData'), 'tokens'))
   const core = new CoreWorker({
@@ -70,10 +87,16 @@ function start() {
     keys,
     tokens,
     onOpened(dir) {
+      log.note(dir === undefined ? 'No campaign is open.' : 'A campaign was opened.')
       if (dir !== undefined) app.addRecentDocument(dir)
       void refreshMenu()
     },
-    onLost: (why) => process.stderr.write(`${visible(why)}\n`)
+    onLost(why, cause) {
+      process.stderr.write(`${visible(why)}\n`)
+      log.lost(cause)
+    },
+    onFault: log.note,
+    showLogs: () => showLogs(home)
   })
 
   /** Shows a problem instead of throwing it, because nothing catches errors in menus. */
@@ -113,7 +136,9 @@ function start() {
       play: () => void tell('autoplay', { pace: PACE_MS }),
       pause: () => void tell('pause'),
       step: () => void tell('step'),
-      showLicences: () => void orTell(showLicences())
+      showLicences: () => void orTell(showLicences()),
+      showLogs: () => void orTell(showLogs(home)),
+      reportProblem: () => void orTell(showDialog('report'))
     }
     Menu.setApplicationMenu(buildMenu(commands, recent, process.platform === 'darwin'))
   }

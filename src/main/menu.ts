@@ -12,6 +12,9 @@ export interface MenuCommands {
   pause(): void
   step(): void
   showLicences(): void
+  showLogs(): void
+  /** Has the window show the report. */
+  reportProblem(): void
 }
 
 /** Builds the application menu. Campaigns whose folder is missing are listed but disabled. */
@@ -47,7 +50,13 @@ export function buildMenu(commands: MenuCommands, recent: readonly RecentCampaig
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),
     {
       role: 'help',
-      submenu: [{ id: 'licences', label: 'Show licences', click: () => commands.showLicences() }, ...(isMac ? [] : [{ role: 'about' as const }])]
+      submenu: [
+        { id: 'report', label: 'Report a problem…', click: () => commands.reportProblem() },
+        { id: 'logs', label: 'Show logs', click: () => commands.showLogs() },
+        { type: 'separator' },
+        { id: 'licences', label: 'Show licences', click: () => commands.showLicences() },
+        ...(isMac ? [] : [{ role: 'about' as const }])
+      ]
     }
   ]
   return Menu.buildFromTemplate(isMac ? [{ role: 'appMenu' }, ...template] : template)

@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { toProblem } from '../shared/base/problem'
 import { visible } from '../shared/base/visible'
 import { isSame, listenOnLoopback, randomSecret, refuseUpgrade } from './loopback'
+import { openLog } from './log'
 import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
 import { hostFiles, leading, type HostFiles } from './running'
 import { readStatic } from './static'
@@ -64,11 +65,19 @@ const PREFERRED_PORT = 46_337
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { root, home } = options
+  const log = openLog(home, 'tab')
+  const onUncaught = (error: Error): void => log.fault('The host ended', error)
+  process.on('uncaughtExceptionMonitor', onUncaught)
+  log.note(`Proscenium ${VERSION} started.`)
   const core =
     options.core ??
     new CoreWorker({
       start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false, canPickFile: false }),
-      onLost: (why) => process.stderr.write(`${visible(why)}\n`)
+      onLost(why, cause) {
+        process.stderr.write(`${visible(why)}\n`)
+        log.lost(cause)
+      },
+      onFault: log.note
     })
   const session = randomSecret()
   const links: string[] = []
@@ -155,6 +164,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (options.open !== undefined) await core.ask('open', { dir: options.open })
     else if (options.sample) await core.ask('openSample')
   } catch (thrown) {
+    process.off('uncaughtExceptionMonitor', onUncaught)
     http.close()
     await core.dispose()
     throw toProblem(thrown)
@@ -168,6 +178,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     origin,
     page: () => own.lead(link()),
     async close() {
+      process.off('uncaughtExceptionMonitor', onUncaught)
       own.remove()
       for (const client of sockets.clients) client.terminate()
       const closed = new Promise<void>((done) => http.close(() => done()))

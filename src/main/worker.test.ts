@@ -18,6 +18,8 @@ function hours() {
 function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile' | 'now'>> = {}) {
   const cores: NearCore[] = []
   const lost: string[] = []
+  const causes: unknown[] = []
+  const faults: string[] = []
   const losses: unknown[] = []
   const start: CoreOptions['start'] = (loss) => {
     const core = new NearCore()
@@ -25,9 +27,15 @@ function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile' | 'no
     losses.push(loss)
     return core as unknown as CoreThread
   }
-  const core = new CoreWorker({ start, onLost: (why) => lost.push(why), now: hours(), ...options })
+  const core = new CoreWorker({
+    start,
+    onLost: (why, cause) => causes.push(cause) && lost.push(why),
+    onFault: (words) => faults.push(words),
+    now: hours(),
+    ...options
+  })
   ending.push(() => core.dispose())
-  return { core, cores, lost, losses }
+  return { core, cores, lost, causes, faults, losses }
 }
 
 /** A client that keeps what it is sent. */
@@ -51,6 +59,14 @@ describe('the core behind a thread', () => {
         ['', answerTo(2)]
       ])
     )
+  })
+
+  it('passes on a defect of a call without what it quotes', async () => {
+    const { core, cores, faults } = near()
+    const one = client(core)
+    cores[0]!.known = new Proxy([], { get: () => JSON.parse('The bell') as never })
+    one.send(query(1))
+    await vi.waitFor(() => expect(faults).toEqual([expect.stringMatching(/^recent: SyntaxError\n {2}at /)]))
   })
 
   it('ends the streams of a connection that closes', async () => {
@@ -139,9 +155,10 @@ describe('the core behind a thread', () => {
   })
 
   it('gives up on a core that never starts', () => {
-    const { core, cores, lost } = near()
+    const { core, cores, lost, causes } = near()
     for (let i = 0; i < 5; i++) cores.at(-1)!.emit('error', new Error('no bundle'))
     expect(cores).toHaveLength(3)
+    expect(causes.at(-1)).toEqual(new Error('no bundle'))
     expect(lost.at(-1)).toBe("The core failed: no bundle. It doesn't start again. Install Proscenium again.")
     const late = client(core)
     return vi.waitFor(() => expect(late.heard).toEqual([null]))

@@ -19,8 +19,12 @@ export interface CoreOptions {
   tokens?: KeyStore | undefined
   /** Called when a campaign is opened or closed. */
   onOpened?(dir: string | undefined): void
-  /** Called with a sentence when a core was terminated or died. */
-  onLost?(why: string): void
+  /** Called with a sentence when a core was terminated or died. `cause`: its error, or the beginning of the sentence. */
+  onLost?(why: string, cause: unknown): void
+  /** Called with the words of a fault for the log; see `faultWords`. */
+  onFault?(words: string): void
+  /** Shows the folder of the logs. */
+  showLogs?(): Promise<void>
   /** The interval between two pings, in ms. */
   pulse?: number
   /** The number of unanswered pings after which the core counts as hung, if it had a processor for half of that time. */
@@ -153,7 +157,8 @@ export class CoreWorker {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       this.lost(
         thread,
-        isMemory ? 'The core ran out of memory. Close other programs, or make the campaign smaller.' : `The core failed: ${error.message}.`
+        isMemory ? 'The core ran out of memory. Close other programs, or make the campaign smaller.' : `The core failed: ${error.message}.`,
+        error
       )
     })
     thread.on('exit', (code) => this.lost(thread, `The core ended with code ${code}.`))
@@ -167,6 +172,8 @@ export class CoreWorker {
     if (call === 'keepKey') return keys?.set(typeof input === 'string' ? input : undefined)
     if (call === 'tokens') return tokens?.get()
     if (call === 'keepTokens') return tokens?.set(typeof input === 'string' ? input : undefined)
+    if (call === 'fault' && typeof input === 'string') this.options.onFault?.(input)
+    if (call === 'showLogs') await this.options.showLogs?.()
     if (call === 'opening') this.opening = typeof input === 'string' ? input : undefined
     if (call === 'opened') {
       this.opening = undefined
@@ -207,13 +214,14 @@ export class CoreWorker {
     return (this.options.now ?? performance.now.bind(performance))()
   }
 
-  private lost(thread: CoreThread, why: string) {
+  private lost(thread: CoreThread, why: string, cause: unknown = why) {
     if (this.ended || thread !== this.thread) return
     const again = this.starts < MAX_FAILED_STARTS
     const lost = this.campaign
     const unopened = this.unopened()
     this.options.onLost?.(
-      again ? `${why} It was started again.${unopened ? leftClosed(unopened) : ''}` : `${why} It doesn't start again. Install Proscenium again.`
+      again ? `${why} It was started again.${unopened ? leftClosed(unopened) : ''}` : `${why} It doesn't start again. Install Proscenium again.`,
+      cause
     )
     const outs = [...this.outs.values()]
     this.outs.clear()

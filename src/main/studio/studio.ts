@@ -17,6 +17,7 @@ import type { CallContext } from './call-context'
 import { Uploads } from '../design/uploads'
 import { directorCalls } from './director-calls'
 import { notesVersion } from '../story/notes/director-notes'
+import { reportCalls } from './report-calls'
 import { repositoryCalls } from './repository-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
@@ -59,6 +60,10 @@ export interface StudioHost {
   loss?: Loss | undefined
   /** Whether `proscenium mcp` finds every campaign that is opened here for changes. */
   isFindable?: boolean
+  /** Receives a defect for the log. */
+  onFault?: (where: string, thrown: unknown) => void
+  /** Shows the folder of the logs. */
+  showLogs?: () => Promise<void>
   /** Receives the folder that is about to be opened. A crash before `onOpened` counts as caused by that campaign. */
   onOpening?: ((dir: string) => void) | undefined
   /** Receives the open folder, or undefined, whenever a campaign was opened or closed or could not be opened. */
@@ -254,6 +259,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
     ...arrowCalls(context, uploads),
     ...directorCalls(context),
+    ...reportCalls(host, machine, () => open),
     ...languageCalls(context),
     ...repositoryCalls(context),
     ...seatCalls(context, host.kind === 'terminal'),

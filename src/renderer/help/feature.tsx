@@ -1,7 +1,11 @@
 import { lazy, Suspense, type ReactElement } from 'react'
+import { api } from '../client'
 import type { Feature } from '../registry'
+import { runCall } from '../run-call'
 import { useSession } from '../session'
-import { Modal } from '../ui/Parts'
+import { CopiedField } from '../ui/CopiedField'
+import { Button, Modal } from '../ui/Parts'
+import { Query, useQuery } from '../ui/Query'
 
 // The documents are loaded when somebody opens them.
 const HelpPages = lazy(() => import('./HelpDialog'))
@@ -16,9 +20,45 @@ function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
   )
 }
 
-/** The documents of Proscenium in the window. */
+const ReportBody = lazy(() => import('./ReportDialog'))
+
+const ReportDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
+  <Suspense>
+    <ReportBody onClose={onClose} />
+  </Suspense>
+)
+
+const findLogs = (): Promise<{ dir: string }> => api.showLogs.mutate()
+
+/** Where the logs are, for hosts that can't show the folder. */
+function LogsDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const query = useQuery('logs', '', findLogs)
+  return (
+    <Modal title="Logs" onClose={onClose} foot={<Button label="Close" onClick={onClose} />}>
+      <p className="hint">Proscenium writes what went wrong to files in this folder. They have no text of your stories and no keys.</p>
+      <Query {...query} waits="Looking for the folder…">
+        {({ dir }) => <CopiedField label="Folder" of="of the logs" text={dir} />}
+      </Query>
+    </Modal>
+  )
+}
+
+async function showLogs(): Promise<void> {
+  if (useSession.getState().host?.kind === 'electron') await runCall(() => api.showLogs.mutate())
+  else useSession.setState({ dialog: 'logs' })
+}
+
+/** The documents of Proscenium in the window, its logs, and reports of problems. */
 export const help: Feature = {
   id: 'help',
-  dialogs: [{ id: 'help', body: HelpDialog }],
-  commands: [{ id: 'help', group: 'Help', label: 'Help…', shortcut: 'f1', run: () => useSession.setState({ dialog: 'help' }) }]
+  dialogs: [
+    { id: 'help', body: HelpDialog },
+    { id: 'report', body: ReportDialog },
+    { id: 'logs', body: LogsDialog }
+  ],
+  commands: [
+    { id: 'help', group: 'Help', label: 'Help…', shortcut: 'f1', run: () => useSession.setState({ dialog: 'help' }) },
+    { id: 'report', group: 'Help', label: 'Report a problem…', run: () => useSession.setState({ dialog: 'report' }) },
+    { id: 'logs', group: 'Help', label: 'Show logs', run: showLogs }
+  ]
 }

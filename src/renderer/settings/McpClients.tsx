@@ -5,9 +5,9 @@ import { DESIGNER_SEAT, type ClientAccess } from '../../shared/table/clients'
 import type { Seat } from '../../shared/table/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { notify } from '../session'
 import { nameOf } from '../ui/names'
-import { Button, Disclosure } from '../ui/Parts'
+import { CopiedField } from '../ui/CopiedField'
+import { Disclosure } from '../ui/Parts'
 import { settingsTexts as t } from './texts'
 
 /** The seats in a form that MCP clients play. */
@@ -50,28 +50,12 @@ function Access({ seat, name }: { seat: string; name: string }): ReactElement {
       )}
       {access && (
         <>
-          {access.command && <Copied label="Command" of={name} text={access.command.map(quoted).join(' ')} />}
-          <Copied label="Address" of={name} text={access.url} />
-          <Copied label="Token" of={name} text={access.token} />
+          {access.command && <CopiedField label="Command" of={`for ${name}`} text={access.command.map(quoted).join(' ')} />}
+          <CopiedField label="Address" of={`for ${name}`} text={access.url} />
+          <CopiedField label="Token" of={`for ${name}`} text={access.token} />
         </>
       )}
     </fieldset>
-  )
-}
-
-/** A text to copy. It can be selected too, where the clipboard can't be used. */
-function Copied({ label, of: name, text }: { label: string; of: string; text: string }): ReactElement {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => notify(`Copied the ${label.toLowerCase()}.`),
-      () => notify('Couldn’t write to the clipboard. Select the text and press the copy keys instead.')
-    )
-  return (
-    <div className="mcp-line">
-      <span className="hint">{label}</span>
-      <input className="field-input mono" aria-label={`${label} for ${name}`} value={text} readOnly spellCheck={false} />
-      <Button label="Copy" aria-label={`Copy ${label.toLowerCase()} for ${name}`} onClick={copy} />
-    </div>
   )
 }
 

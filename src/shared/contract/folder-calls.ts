@@ -62,6 +62,15 @@ export const folderCalls = {
    * or the host has none. Throws Problem `not-found`, `bad-input` (a folder), `disk`.
    */
   saveFile: mutation(z.object({ name: z.string().min(1).max(200), content: z.string().max(400 << 20) })).returns<string | undefined>(),
+  /** Opens the folder of the logs, if the host can; `isShown` says whether it did. */
+  showLogs: mutation().returns<{ dir: string; isShown: boolean }>(),
+  /**
+   * A report of a problem for a person to read, change and pass on: versions, system, settings without secrets, and the last lines of the log. It has
+   * no text of a story, no key and no path outside of the app, and is sent nowhere. `window`: what the window says of itself.
+   */
+  problemReport: query(z.object({ window: z.string().max(500) })).returns<string>(),
+  /** Writes an error of a window to the log; only what `faultWords` leaves of it. */
+  noteFault: mutation(z.object({ name: z.string().max(200), message: z.string().max(2000), stack: z.string().max(20_000) })).returns<void>(),
   create: mutation(NewCampaign).returns<CampaignInfo>(),
   /** Opens a campaign in place of the current one. With `readOnly` it takes no lock, so another instance may play there meanwhile. */
   open: mutation(z.object({ dir: Dir, readOnly: z.boolean().optional() })).returns<CampaignInfo>(),
@@ -79,6 +88,8 @@ export const folderCalls = {
    */
   events: feed(z.object({ lastEventId: z.string().max(100).optional() }).optional()).returns<StudioEvent>(({ epoch, seq }) => `${epoch}:${seq}`)
 }
+
+export type FolderCalls = Methods<typeof folderCalls>
 
 /** The calls about repositories without a campaign, and about remote ones. Every failure is a Problem and leaves everything here unchanged. */
 export const repositoryCalls = {
