@@ -19,8 +19,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** The changes from one document to another as the subject of a beat: “The storm: added 2 dialogs, edited Elena's line, arranged nodes”. */
 export function changeSubject(before: ArrowDocument | undefined, after: ArrowDocument): string {
   const title = after.title.trim() === '' ? 'Untitled scene' : clipped(after.title.trim(), 60)
-  if (!before) return `Added the scene document ${title}`
-  return `${title}: ${changeWords(before, after) || 'saved'}`
+  return before ? `${title}: ${changeWords(before, after) || 'saved'}` : `Added the scene document ${title}`
 }
 
 /** The changes from one document to another in words: “added 2 dialogs, connected nodes”; empty if there are none. */
@@ -57,8 +56,7 @@ const noun = (type: string): string => (isNodeType(type) ? (NOUNS[type] ?? type)
 
 function counted(verb: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): string[] {
   const parts = countsOf(nodes.map(([, node]) => node))
-  if (parts.length === 0) return []
-  return [parts.length > MAX_NAMED ? `${verb} ${nodes.length} nodes` : `${verb} ${listed(parts)}`]
+  return parts.length === 0 ? [] : [parts.length > MAX_NAMED ? `${verb} ${nodes.length} nodes` : `${verb} ${listed(parts)}`]
 }
 
 /** Nodes counted by their types: “2 dialogs and a hub”. */

@@ -6,13 +6,7 @@ import { refusal, type ArrowCode } from './refuse'
 
 type SetName = keyof ArrowResources
 const SETS: readonly SetName[] = ['nodes', 'variables', 'characters', 'scenes']
-interface Resources {
-  scenes: ArrowScene
-  nodes: ArrowNode
-  variables: ArrowVariable
-  characters: ArrowCharacter
-}
-type Resource<S extends SetName> = Resources[S]
+type Resource<S extends SetName> = { scenes: ArrowScene; nodes: ArrowNode; variables: ArrowVariable; characters: ArrowCharacter }[S]
 type MutableSets = { [S in SetName]?: Map<ArrowId, Resource<S>> }
 
 /** The code of a missing resource of each set, and the noun for one. */

@@ -1,18 +1,18 @@
 import { Problem } from '../shared/base/problem'
-import type {
-  ArrowCharacter,
-  ArrowDocument,
-  ArrowId,
-  ArrowMeta,
-  ArrowNode,
-  ArrowObject,
-  ArrowResources,
-  ArrowScene,
-  ArrowValue,
-  ArrowVariable,
-  MapItem
+import {
+  type ArrowCharacter,
+  type ArrowDocument,
+  type ArrowId,
+  type ArrowMeta,
+  type ArrowNode,
+  type ArrowObject,
+  type ArrowResources,
+  type ArrowScene,
+  type ArrowValue,
+  type ArrowVariable,
+  type MapItem,
+  SURROUND
 } from './document'
-import { SURROUND } from './document'
 import { offsetOf } from './json/locate'
 import { objectOf } from './json/members'
 import { printJson } from './json/printer'

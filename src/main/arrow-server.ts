@@ -54,8 +54,7 @@ export async function startArrowServer({ port, origins = [], assistant, document
     const url = new URL(request.url ?? '', address)
     if (url.pathname !== PATH) return false
     const { origin } = request.headers
-    if (origin !== undefined) return origins.includes(origin)
-    return isSame(url.searchParams.get('token') ?? '', token)
+    return origin !== undefined ? origins.includes(origin) : isSame(url.searchParams.get('token') ?? '', token)
   }
 
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -149,9 +149,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     response.writeHead(200, file.headers).end(request.method === 'HEAD' ? undefined : file.body)
   }
 
-  const http = createServer((request, response) => {
-    respond(request, response).catch(() => response.destroy())
-  })
+  const http = createServer((request, response) => void respond(request, response).catch(() => response.destroy()))
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const allowed = request.url === '/rpc' && isOurs(request) && request.headers.origin === origin && knows(request)

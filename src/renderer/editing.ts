@@ -6,19 +6,18 @@ import { refetch } from './sync'
 import { problemOf } from './problem-of'
 import { runCall } from './run-call'
 import { notify, updateMap, useSession } from './session'
-import { texts } from './ui/texts'
 
 // The common part of editing any file of the campaign: whether it is possible now, saved edits, undo and redo.
 
 const get = useSession.getState
 const set = useSession.setState
-const t = texts.editing
 /** The longest wait for the event of a beat before the window fetches the present, in ms. */
 const BEAT_TIMEOUT_MS = 3000
 
 /** Why nothing can be edited at the cursor, in one sentence; undefined if editing is possible. */
 export const uneditableReason = ({ present, cursor }: Pick<ReturnType<typeof get>, 'present' | 'cursor'>): string | undefined =>
-  present?.campaign.readOnly ?? (cursor === undefined ? undefined : t.past)
+  present?.campaign.readOnly ??
+  (cursor === undefined ? undefined : 'You are looking at the past. To edit the story, press Back to now or Continue from here.')
 
 /** Whether there is a story that can be edited now. */
 export const isEditable = (): boolean => get().present !== undefined && uneditableReason(get()) === undefined

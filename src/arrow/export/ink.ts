@@ -242,9 +242,7 @@ class InkWriter {
   #match({ id, node }: PlayableNode, to: (slot: number) => string, ending: string): string[] {
     const [character, key] = [Number(dataOf(node, 'character')), textOf(dataOf(node, 'tag_key'))]
     if (!this.story.document.resources.characters.has(character) || key === '') return [ending]
-    if (dataOf(node, 'regex') === true) {
-      this.story.lacks(id, 'Ink has no regular expressions: its patterns are compared as plain texts.')
-    }
+    if (dataOf(node, 'regex') === true) this.story.lacks(id, 'Ink has no regular expressions: its patterns are compared as plain texts.')
     const name = this.story.tag(character, key)
     const cases = listOf(dataOf(node, 'patterns')).flatMap((pattern, slot) => [`- ${name} == ${literal(textOf(pattern))}:`, `    ${to(slot)}`])
     return ['{', ...cases, '- else:', `    ${ending}`, '}']

@@ -1,7 +1,6 @@
-import type { ArrowObject, ArrowValue, VariableType } from '../document'
+import { type ArrowObject, type ArrowValue, type VariableType, MAX_ID } from '../document'
 import { listed } from '../../shared/words/labels'
 import { objectOf } from '../json/members'
-import { MAX_ID } from '../document'
 import { refusal } from '../refuse'
 
 export type Given = Readonly<Record<string, unknown>>
@@ -38,8 +37,7 @@ export class Members {
 
   text(...names: string[]): string | undefined {
     const value = this.take(...names)
-    if (value === undefined) return undefined
-    return toText(value, names[0] ?? '', this.notes)
+    return value === undefined ? undefined : toText(value, names[0] ?? '', this.notes)
   }
   integer(...names: string[]): number | undefined {
     const value = this.take(...names)

@@ -28,8 +28,7 @@ export function refer(scope: Scope, set: keyof ArrowResources, reference: unknow
 }
 
 function byName(scope: Scope, set: keyof ArrowResources, name: unknown, id: unknown): ArrowId {
-  if (typeof name === 'string') return named(scope, set, name)
-  return lookUp(scope, set, id)
+  return typeof name === 'string' ? named(scope, set, name) : lookUp(scope, set, id)
 }
 
 function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): ArrowId {

@@ -34,8 +34,7 @@ export async function layOutScene(document: ArrowDocument, sceneId: ArrowId, lay
   const homes = framesOf(scene, document.resources.nodes)
   // Elk exceeds the stack on a line of many hundred nodes, and the caller may end it.
   const answer = await layer(elkGraph(scene, document.resources.nodes, homes)).catch(() => undefined)
-  if (!answer) return besideEachOther(document, scene, ids)
-  return settled(answer, scene, document.resources.nodes, homes)
+  return !answer ? besideEachOther(document, scene, ids) : settled(answer, scene, document.resources.nodes, homes)
 }
 
 /** Places only the given nodes in free space, each after a predecessor or before a successor. All others keep their positions. */

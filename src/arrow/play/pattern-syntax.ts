@@ -149,8 +149,7 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
     if (/^c[a-z]/i.test(rest)) return take(2, rest.charCodeAt(1) % 32)
     if (char === 'c') return take(0, 92)
     const octal = /^(?:[0-3][0-7]{0,2}|[4-7][0-7]?)/.exec(rest)?.[0]
-    if (octal !== undefined) return take(octal.length, Number.parseInt(octal, 8))
-    return take(1, char.charCodeAt(0))
+    return octal !== undefined ? take(octal.length, Number.parseInt(octal, 8)) : take(1, char.charCodeAt(0))
   }
   const unitClass = (): Units => {
     const negated = source[at] === '^'

@@ -174,14 +174,7 @@ export function stepBack(state: PlayState): PlayState | undefined {
   const { gone, variables, tags, ...rest } = undo
   const replaced = new Set(gone.map(({ serial }) => serial))
   const open = [...state.open.filter(({ serial }) => serial < undo.count && !replaced.has(serial)), ...gone].sort((a, b) => a.serial - b.serial)
-  return {
-    ...state,
-    ...rest,
-    open,
-    variables: { ...state.variables, ...variables },
-    tags: { ...state.tags, ...tags },
-    past: state.past.slice(0, -1)
-  }
+  return { ...state, ...rest, open, variables: { ...state.variables, ...variables }, tags: { ...state.tags, ...tags }, past: state.past.slice(0, -1) }
 }
 
 /** A change from outside the story, as in a play panel. A null tag is removed. */

@@ -6,9 +6,8 @@ import type { PlayDraft } from './draft'
 import { generated } from './generators'
 import { askedBy } from './input'
 import type { PlayableNode } from './playable'
-import type { OpenNode, PlayValue } from './state'
+import { type OpenNode, type PlayValue, MAX_TEXT } from './state'
 import { matchTag, passTags, editTag } from './tags'
-import { MAX_TEXT } from './state'
 import { update, type NoUpdate } from './updates'
 
 /** Continues from a node that has just been shown: skips it, plays it automatically, or leaves it waiting for the player. */

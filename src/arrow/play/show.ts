@@ -1,5 +1,4 @@
-import type { ArrowValue } from '../document'
-import { ANONYMOUS } from '../document'
+import { type ArrowValue, ANONYMOUS } from '../document'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../node-types'
 import { leadingInteger } from './coercion'
 import type { PlayDraft } from './draft'

@@ -8,12 +8,7 @@ import { MAX_TEXT } from './state'
 /** The operations of a tag edit, by the number of its method. */
 const EDITS = ['inset', 'reset', 'overset', 'outset', 'unset'] as const
 
-interface OfCharacter {
-  id: ArrowId
-  tags: Readonly<Record<string, string>>
-}
-
-function characterOf(draft: PlayDraft, { node }: PlayableNode): OfCharacter | undefined {
+function characterOf(draft: PlayDraft, { node }: PlayableNode): { id: ArrowId; tags: Readonly<Record<string, string>> } | undefined {
   const id = leadingInteger(node.data['character'], -1)
   return draft.doc.document.resources.characters.has(id) ? { id, tags: draft.tags[id] ?? {} } : undefined
 }

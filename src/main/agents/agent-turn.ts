@@ -89,8 +89,7 @@ export class AgentTurn implements Turn {
   /** What the model was given, as the turn's record keeps it. */
   get givenContext(): Context | undefined {
     const context = this.#contextAhead ?? this.#context
-    if (this.began === undefined) return context
-    return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
+    return this.began === undefined ? context : this.#pieces && context && { ...context, pieces: [...this.#pieces] }
   }
   /** Why the answer that was asked for ahead of the turn can't be played. */
   overtaken: string | undefined

@@ -1,5 +1,4 @@
-import type { JsonObject, StateChange } from '../../shared/base/json'
-import { canonical, equal, isObject, own, pointerKeys } from '../../shared/base/json'
+import { type JsonObject, type StateChange, canonical, equal, isObject, own, pointerKeys } from '../../shared/base/json'
 import type { Game } from '../../shared/story/game'
 import { fileAt, fileName, logFile, pathOf, planFile } from '../../shared/story/layout'
 import type { ActionCall, Dice } from '../../shared/story/play'

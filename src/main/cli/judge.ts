@@ -48,8 +48,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
     if (yes) return show(await campaigns.open(dir, judge, { callsModels: true }))
     await campaigns.read(dir, undefined, async (calls) => {
       const price = await calls.runsPrice(asked)
-      if (price.requests === 0) return show(await judge(calls))
-      return print(json, price, `${runsPriceWords(price)}${UNSENT}`)
+      return price.requests === 0 ? show(await judge(calls)) : print(json, price, `${runsPriceWords(price)}${UNSENT}`)
     })
   }
 

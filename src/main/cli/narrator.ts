@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { faultLine } from '../../shared/narrator/check-mutations'
-import { mutationNotes } from '../../shared/narrator/check-mutations'
+import { faultLine, mutationNotes } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/contract/world-calls'

@@ -1,5 +1,4 @@
-import type { ComparedGroup } from '../../shared/analysis/compare'
-import { GROUP_TITLES } from '../../shared/analysis/compare'
+import { type ComparedGroup, GROUP_TITLES } from '../../shared/analysis/compare'
 import { capitalised, counted } from '../../shared/words/labels'
 import type { ProblemData } from '../../shared/base/problem'
 import type { ConsoleLine, Replayed, Tries, Tryable, TryMeasure, TryRun } from '../../shared/contract/try-calls'

@@ -16,13 +16,7 @@ export interface ReadingLimits {
   /** The largest growth of this process, in bytes. */
   readonly growthBytes: number
 }
-export const READING_LIMITS: ReadingLimits = {
-  maxPages: 20_000,
-  maxCharacters: 32 << 20,
-  pageMs: 60_000,
-  totalMs: 900_000,
-  growthBytes: 1536 << 20
-}
+export const READING_LIMITS: ReadingLimits = { maxPages: 20_000, maxCharacters: 32 << 20, pageMs: 60_000, totalMs: 900_000, growthBytes: 1536 << 20 }
 /** The interval between two checks of time and memory, in ms. */
 const POLL_MS = 100
 

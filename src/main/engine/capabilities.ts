@@ -57,12 +57,7 @@ const TABLE: Record<Role, Partial<Record<Space, readonly AccessRight[]>>> = {
     'own-talk': ['read', 'append']
   },
   // The person at the desk, who has no seat: no agent ever has this role.
-  designer: {
-    world: ['read', 'write'],
-    secrets: ['read', 'write'],
-    'others-sheets': ['read', 'write'],
-    'others-notes': ['read', 'write']
-  }
+  designer: { world: ['read', 'write'], secrets: ['read', 'write'], 'others-sheets': ['read', 'write'], 'others-notes': ['read', 'write'] }
 }
 
 /** Returns whether `role` has the right `right` in `space`. */

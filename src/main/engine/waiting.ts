@@ -41,15 +41,8 @@ function numberLimits({ min = 'undefined', max = 'undefined', step = '1' }: { mi
   return Number(step) > 1 ? `A whole number from ${min} to ${max} in steps of ${step}.` : `A whole number from ${min} to ${max}.`
 }
 
-interface Option {
-  value: string
-  label: string
-  at: number
-  index: number
-}
-
 /** All choices that are offered now, numbered from 1 across all waiting nodes. */
-function optionsOf(nodes: readonly WaitingNode[]): Option[] {
+function optionsOf(nodes: readonly WaitingNode[]): { value: string; label: string; at: number; index: number }[] {
   const all = nodes.flatMap(({ shown }, at) => {
     const nothing = shown.lines ? 'Say nothing.' : 'Do nothing.'
     return (shown.lines ?? shown.actions ?? []).map((text, index) => ({ label: text.trim() === '' ? nothing : text, at, index }))

@@ -41,9 +41,7 @@ export async function startSeatListener(
   const secret = randomSecret()
   let origin = ''
   const used = new Set<string>()
-  const http = createServer((request, response) => {
-    respond(request, response).catch(() => response.destroy())
-  })
+  const http = createServer((request, response) => void respond(request, response).catch(() => response.destroy()))
   http.maxConnections = MAX_CONNECTIONS
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -37,8 +37,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function patchBetween(before: unknown, after: unknown): unknown {
   if (Object.is(before, after)) return undefined
   if (!isObject(before) || !isObject(after)) {
-    if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)) return undefined
-    return after
+    return Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after) ? undefined : after
   }
   const patch: Record<string, Json> = {}
   let some = false

@@ -88,11 +88,6 @@ function checkRanges(rows: Rows, [least, most]: Range, fault: Fault): void {
 
 const words = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`)
 
-interface Lead {
-  to: string
-  path: readonly PropertyKey[]
-}
-
 /** Problems with rows that lead to missing tables, back to their own table, or too deep. `files`: the readable table files by id. SPEC.md B1, B2. */
 export function nestingProblems(files: ReadonlyMap<string, YamlFile>, exists: (id: string) => boolean): ProblemData[] {
   const problems: ProblemData[] = []
@@ -121,7 +116,7 @@ export function nestingProblems(files: ReadonlyMap<string, YamlFile>, exists: (i
 }
 
 /** The rows that name a further table, in both forms of a table file. */
-function leadsOf(yaml: YamlFile): Lead[] {
+function leadsOf(yaml: YamlFile): { to: string; path: readonly PropertyKey[] }[] {
   const rows = (yaml.value as { rows?: unknown } | null)?.rows
   if (typeof rows !== 'object' || rows === null) return []
   return Object.entries(rows as Record<string, unknown>).flatMap(([key, row]) => {

@@ -93,10 +93,7 @@ export function storyCalls(context: CallContext): StoryCalls {
     rulingDraft: async ({ commit }) => rulingDraft(campaign(), commit),
     actions: async ({ as, at = head() }) => past().actions(as, at),
 
-    timeline: async ({ limit, before, line }) => ({
-      ...campaign().timeline(limit, before, line),
-      branches: branchesOf(campaign().history)
-    }),
+    timeline: async ({ limit, before, line }) => ({ ...campaign().timeline(limit, before, line), branches: branchesOf(campaign().history) }),
     branch: ({ at, name, seed, editsTo }) =>
       between(async (open) => {
         const later = editsTo === undefined ? [] : editsAfter(open.campaign, at, editsTo)

@@ -98,8 +98,7 @@ export async function usedIfUnchanged(
 ): Promise<SkillResult> {
   try {
     const changed = changedSince(tool)
-    if (changed !== undefined) return failedSkill(changed)
-    return await use(cancelledBy(signal))
+    return changed !== undefined ? failedSkill(changed) : await use(cancelledBy(signal))
   } catch (error) {
     return failedSkill(toProblem(error).message)
   }

@@ -14,11 +14,6 @@ const TEMPLATES: Record<ToolLanguage, { file: string; program: string }> = {
   shell: { file: 'tool.sh', program: 'sh' }
 }
 
-interface NewFile {
-  file: string
-  text: string
-}
-
 /** Writes a new tool from the templates in `resources` into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
 export async function newTool(folder: string, language: ToolLanguage, resources: string): Promise<string[]> {
   const name = basename(folder)
@@ -49,7 +44,7 @@ export async function copyTool(folder: string, name: string, shipped: string): P
 }
 
 /** Writes all files atomically. */
-async function writeTool(folder: string, files: readonly NewFile[]): Promise<string[]> {
+async function writeTool(folder: string, files: readonly { file: string; text: string }[]): Promise<string[]> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error.code === 'ENOTDIR' ? new Problem('bad-folder', `${folder} is a file. Name a new folder.`, { folder }) : error

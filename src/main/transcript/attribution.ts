@@ -32,11 +32,7 @@ export function attributed(text: string, parts: readonly TextPart[], { says, wit
         : gapped()
             .replace(/ *(\[…\] *)+/g, ` ${GAP} `)
             .trim()
-  return {
-    text: left,
-    ...(says && left !== '' ? { wrote: wroteWords(writersOf(kept)) } : {}),
-    leftOut: writersOf(out)
-  }
+  return { text: left, ...(says && left !== '' ? { wrote: wroteWords(writersOf(kept)) } : {}), leftOut: writersOf(out) }
 }
 
 /** The same for a text with one writer. */

@@ -237,6 +237,5 @@ function spanWords({ from, to, scenes }: TranscriptSource): string {
   const days = scenes.flatMap(({ entries }) => entries.filter(({ beat }) => beat >= from && beat <= to).map(({ at }) => at))
   const [first, last] = [dayOf(days[0]), dayOf(days.at(-1))]
   const beats = from === to ? `Beat ${from}` : `Beats ${from} to ${to}`
-  if (first === undefined || last === undefined) return beats
-  return `${beats}, ${first === last ? first : `${first} to ${last}`}`
+  return first === undefined || last === undefined ? beats : `${beats}, ${first === last ? first : `${first} to ${last}`}`
 }

@@ -1,5 +1,4 @@
-import type { Theme } from '../../shared/map-image/palette'
-import { PALETTE } from '../../shared/map-image/palette'
+import { type Theme, PALETTE } from '../../shared/map-image/palette'
 
 const colours = (look: Theme): string =>
   `:root { ${Object.entries(PALETTE[look])

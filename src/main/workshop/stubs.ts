@@ -1,16 +1,10 @@
 import { capitalised } from '../../shared/words/labels'
 import type { MissingName } from '../rules/check/finding'
 
-interface Stub {
-  path: string
-  text: string
-  title: string
-}
-
 const labelOf = (id: string): string => capitalised(id.replaceAll('-', ' '))
 
 /** The initial content of a missing thing. Each one passes the check, except for the finding that nothing uses it yet. */
-export const STUBS: Readonly<Record<MissingName['kind'], (name: string) => Stub | undefined>> = {
+export const STUBS: Readonly<Record<MissingName['kind'], (name: string) => { path: string; text: string; title: string } | undefined>> = {
   action: (name) => ({
     path: `rules/actions/${name}.yaml`,
     title: `Create the action "${name}"`,

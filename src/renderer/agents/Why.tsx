@@ -37,7 +37,7 @@ export function WhyLines({ commit }: { commit: string }): ReactElement {
       {(lines) => (
         <>
           {lines.length > 0 && (
-            <PanelSection title={t.text}>
+            <PanelSection title="Text">
               {lines.map((line, i) => (
                 <Line key={i} {...line} place={i} commit={commit} />
               ))}
@@ -66,10 +66,10 @@ function Line({ entry, parts, place, commit }: LineWritten & { place: number; co
             {entry.text.slice(part.from, part.to).trim()}
           </p>
           <p className="quiet">
-            {t.by(writerWords(part.writer))}
+            {`By ${writerWords(part.writer)}.`}
             {part.source && <Source source={part.source} />}
           </p>
-          <Button icon={<Wrench size={12} />} label={part.source ? t.fix : t.shape} small onClick={() => fix(part)} />
+          <Button icon={<Wrench size={12} />} label={part.source ? 'Fix' : 'Open what shapes it'} small onClick={() => fix(part)} />
         </li>
       ))}
     </ul>
@@ -81,7 +81,7 @@ function Source({ source }: { source: TextSource }): ReactElement {
   return (
     <>
       {` ${words}`}
-      {source.when !== undefined && <span className="why-when">{t.when(conditionIn(source.when))}</span>}
+      {source.when !== undefined && <span className="why-when">{` Only while ${conditionIn(source.when)}.`}</span>}
     </>
   )
 }
@@ -101,7 +101,7 @@ function sourceWords({ path, keys, node }: TextSource, state: GameState | undefi
   const at = fileAt(path)
   const below = keys.filter((key) => typeof key === 'string' && key !== 'body' && key !== 'text').map((key) => String(key).replaceAll('_', ' '))
   const within = (name: string | undefined): string => [name ?? path, ...below].join(', ')
-  if (node !== undefined) return t.node(path, node)
+  if (node !== undefined) return `Node ${node} of ${path}`
   switch (at?.kind) {
     case 'location':
       return within(own(state?.places, at.parts.id)?.name)
@@ -123,13 +123,13 @@ export function WhyNotes({ commit }: { commit: string }): ReactElement {
   const notes = useDirectorNotes((s) => notesOn(s, commit))
   const spot = useSpots(({ shown }) => (shown?.commit === commit ? shown : undefined))
   return (
-    <PanelSection title={t.notes}>
+    <PanelSection title="Director’s notes">
       {notes.map((note) => (
         <p key={note.id} dir="auto" className={note.done ? 'why-note quiet' : 'why-note'}>
-          {note.done && t.done} {note.text} <LinkButton label={t.edit} onClick={() => writeNoteOn({ ...note, note })} />
+          {note.done && 'Done:'} {note.text} <LinkButton label="Edit" onClick={() => writeNoteOn({ ...note, note })} />
         </p>
       ))}
-      <Button label={t.add} small onClick={() => writeNoteOn(spot ?? { commit })} />
+      <Button label="Write a director’s note…" small onClick={() => writeNoteOn(spot ?? { commit })} />
     </PanelSection>
   )
 }
@@ -141,13 +141,13 @@ export function WhyScene({ beat }: { beat: Mark }): ReactElement | null {
   if (beat.scene === undefined || scene?.path !== beat.scene) return null
   const event = lore?.story.find(({ id }) => id === scene.story)
   return (
-    <PanelSection title={t.scene}>
+    <PanelSection title="Scene">
       <p>
         {scene.title}. <span className="quiet">{scene.aim}</span>
       </p>
       {event && (
         <p>
-          {t.event} <LinkButton label={event.title} onClick={() => openFormOf('event', event.id)} />
+          Story event: <LinkButton label={event.title} onClick={() => openFormOf('event', event.id)} />
           {event.starts_when.length > 0 && (
             <span className="why-when">
               {t.began(event.starts_when.map((fact) => (fact.startsWith('!') ? `not ${factWords(fact.slice(1))}` : factWords(fact))))}
@@ -166,14 +166,14 @@ export function WhyTurn({ beat }: { beat: Mark }): ReactElement | null {
   if (!isPlayed(beat.kind) || !isSeated || parent === undefined) return null
   const who = beat.actor
   return (
-    <PanelSection title={t.turn}>
-      <Lazy title={t.reasons}>
+    <PanelSection title="Why this turn">
+      <Lazy title="Reasons and answer">
         <Turn id={beat.id}>{(record) => <AnswerTab record={record} query="" />}</Turn>
       </Lazy>
-      <Lazy title={t.context}>
+      <Lazy title="Context, as it was given">
         <Turn id={beat.id}>{(record) => <ContextTab who={who} parent={parent} n={beat.n} beat={beat} record={record} query="" />}</Turn>
       </Lazy>
-      <Lazy title={t.offers}>
+      <Lazy title="Offers: what was available and what wasn’t">
         <UnavailableTab who={who} parent={parent} />
       </Lazy>
       {who !== 'DM' && <Chances who={who} commit={parent} />}

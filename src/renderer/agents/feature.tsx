@@ -21,8 +21,7 @@ import './spend.css'
 
 function TakeTurn(): ReactElement | null {
   const waits = useSession((s) => s.present?.table.waiting !== undefined)
-  if (!waits) return null
-  return <LinkButton label="Take the turn" onClick={() => run('hand')} />
+  return !waits ? null : <LinkButton label="Take the turn" onClick={() => run('hand')} />
 }
 
 /**

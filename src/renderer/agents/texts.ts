@@ -1,10 +1,10 @@
 import { counted } from '../ui/amounts'
 
 /** A character’s sheet and available actions. */
-export const sheetTexts = { title: 'Sheet', attitude: 'Attitude' } as const
+export const sheetTexts = { title: 'Sheet' } as const
 
 /** The panel of a beat. */
-export const beatTexts = { title: 'Beat', changes: 'Changes', rolls: 'Rolls', params: 'Parameters' } as const
+export const beatTexts = { title: 'Beat', changes: 'Changes', rolls: 'Rolls' } as const
 
 /** The panel of problems and the check. */
 export const problemTexts = {
@@ -17,22 +17,6 @@ export const problemTexts = {
 
 /** What led to a line of the log. */
 export const whyTexts = {
-  text: 'Text',
   reading: 'Reading…',
-  by: (writer: string): string => `By ${writer}.`,
-  when: (condition: string): string => ` Only while ${condition}.`,
-  node: (path: string, node: number): string => `Node ${node} of ${path}`,
-  fix: 'Fix',
-  shape: 'Open what shapes it',
-  notes: 'Director’s notes',
-  done: 'Done:',
-  edit: 'Edit',
-  add: 'Write a director’s note…',
-  scene: 'Scene',
-  event: 'Story event:',
-  began: (facts: readonly string[]): string => ` It begins when these facts hold: ${facts.join(', ')}.`,
-  turn: 'Why this turn',
-  reasons: 'Reasons and answer',
-  context: 'Context, as it was given',
-  offers: 'Offers: what was available and what wasn’t'
+  began: (facts: readonly string[]): string => ` It begins when these facts hold: ${facts.join(', ')}.`
 } as const

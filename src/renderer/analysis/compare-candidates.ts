@@ -57,7 +57,10 @@ function knownCandidates({ beats, line, commit, head, branch, pins }: CandidateS
     other('Now', 'now', head, `${branch}, newest beat`),
     ...flags.map((mark) => other('Flag', `pin ${mark.id}`, mark.id, t.pin(mark.n, subjectOf(mark)))),
     ...(parent ? [other('Before', 'before', parent.id, t.before(parent.n, subjectOf(parent)))] : []),
-    ...branches.map((one) => other('Branch', `branch ${one.name}`, one.head, t.branch(one.name, beats.byId.get(one.head)?.n))),
+    ...branches.map(({ name, head: of }) => {
+      const n = beats.byId.get(of)?.n
+      return other('Branch', `branch ${name}`, of, n === undefined ? name : `${name}, at beat ${n}`)
+    }),
     ...partings.map(({ name, fork }) => other('Branch point', `parting ${name}`, fork.id, `Start of ${name}, beat ${fork.n}`))
   ]
 }

@@ -5,7 +5,6 @@ export const analysisTexts = {
   compare: {
     title: 'Comparison of two beats',
     before: (n: number, subject: string): string => `Previous beat, ${n}${subject === '' ? '' : `: ${subject}`}`,
-    branch: (name: string, n: number | undefined): string => (n === undefined ? name : `${name}, at beat ${n}`),
     pin: (n: number, subject: string): string => `Beat ${n}${subject === '' ? '' : `: ${subject}`}`,
     beat: (n: number): string => `Beat ${n.toLocaleString('en')}`,
     go: 'Go to beat',

@@ -32,7 +32,7 @@ export function BrokenFile({ path }: { path: string }): ReactElement | null {
       <p>{broken.problem.message}</p>
       {repair ? (
         <>
-          <h3>{t.repairs}</h3>
+          <h3>What the repair changes</h3>
           <ul>
             {repair.done.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -41,11 +41,11 @@ export function BrokenFile({ path }: { path: string }): ReactElement | null {
           {lines && <DiffLines hunks={lines} />}
         </>
       ) : (
-        <p>{t.none}</p>
+        <p>Proscenium can’t repair it. Correct the file in a text editor, or restore an earlier version.</p>
       )}
       <p className="arrow-buttons">
         {repair && why === undefined && (
-          <Button label={t.repair} main disabled={isSaving} onClick={() => void saveRepair(path, repair.document, repair.text)} />
+          <Button label="Repair" main disabled={isSaving} onClick={() => void saveRepair(path, repair.document, repair.text)} />
         )}
         <Button label={arrowTexts.head.back} onClick={() => void closeDocument()} />
       </p>

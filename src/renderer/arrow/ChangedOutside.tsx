@@ -16,16 +16,19 @@ export function ChangedOutside({ path }: { path: string }): ReactElement | null 
   return (
     <section className="banner" aria-label={t.title} role="alert">
       <p>
-        <b>{t.title}</b> {theirs === null ? t.removed : t.hint}
+        <b>{t.title}</b>{' '}
+        {theirs === null
+          ? 'The file of this document was deleted. Saving creates it again.'
+          : 'The file on disk has changed since you opened it, and you have unsaved changes.'}
       </p>
       <span className="banner-buttons">
-        <Button label={t.mine} small onClick={() => keepVersion(path, 'mine')} />
+        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
         {theirs && (
           <>
-            <Button label={t.theirs} small onClick={() => keepVersion(path, 'theirs')} />
+            <Button label="Take theirs" small onClick={() => keepVersion(path, 'theirs')} />
             {saved && (
               <Button
-                label={t.merge}
+                label="Merge both"
                 small
                 main
                 onClick={() => {

@@ -35,7 +35,7 @@ export const DocumentHead = memo(function DocumentHead({ path, title, scenes, sc
         </span>
       )}
       {event ? (
-        <span className="quiet clip arrow-event" title={arrowTexts.attach.event(event.title)}>
+        <span className="quiet clip arrow-event" title={`The scene of the story event “${event.title}”`}>
           {event.title === title.trim() ? arrowTexts.list.sceneOfIt : event.title}
         </span>
       ) : (
@@ -58,14 +58,8 @@ export const DocumentHead = memo(function DocumentHead({ path, title, scenes, sc
   )
 })
 
-interface Tab {
-  id: ArrowId
-  name: string
-  isMacro: boolean
-}
-
 /** The scenes and macros of the document. The arrow keys move between tabs. */
-function SceneTabs({ scene, scenes }: { scene: ArrowId; scenes: readonly Tab[] }): ReactElement {
+function SceneTabs({ scene, scenes }: { scene: ArrowId; scenes: readonly { id: ArrowId; name: string; isMacro: boolean }[] }): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = scenes.findIndex(({ id }) => id === scene)
@@ -78,7 +72,7 @@ function SceneTabs({ scene, scenes }: { scene: ArrowId; scenes: readonly Tab[] }
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
   }
   return (
-    <div ref={list} role="tablist" aria-label={t.scenes} className="arrow-tabs" onKeyDown={onKeyDown} tabIndex={-1}>
+    <div ref={list} role="tablist" aria-label="Scenes and macros" className="arrow-tabs" onKeyDown={onKeyDown} tabIndex={-1}>
       {scenes.map(({ id, name, isMacro }) => (
         <button
           key={id}
@@ -105,7 +99,7 @@ export const addScene = (macro: boolean): void => {
       createScene(document, {
         macro,
         name: freeName(
-          macro ? t.newMacro : t.newScene,
+          macro ? t.newMacro : 'New scene',
           [...document.resources.scenes.values()].map(({ name }) => name)
         )
       }),

@@ -32,20 +32,20 @@ export function DocumentList(): ReactElement {
     () => (files?.files ?? []).filter((one) => `${one.title ?? ''} ${one.event?.title ?? ''} ${one.path}`.toLowerCase().includes(wanted)),
     [files, wanted]
   )
-  if (problem !== undefined) return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
-  if (!files) return <Blank title={arrowTexts.loading} />
+  if (problem !== undefined) return <RetryBlank title="Couldn’t read the documents" problem={problem} again={() => void loadFiles()} />
+  if (!files) return <Blank title="Reading the documents…" />
   const events = files.without.filter(({ title, id }) => `${title} ${id}`.toLowerCase().includes(wanted))
   const add = <Button label={t.newDocument} icon={<FilePlus2 size={14} />} main disabled={isClosed} onClick={() => setNaming(true)} />
   return (
     <Scroll className="arrow-list" label={arrowTexts.title}>
       {files.files.length === 0 ? (
-        <Blank title={t.empty} action={add}>
+        <Blank title="No scenes yet" action={add}>
           {t.emptyHint}
         </Blank>
       ) : (
         <>
           <header className="arrow-list-head">
-            <SearchField label={t.search} query={query} onQuery={setQuery} />
+            <SearchField label="Search documents" query={query} onQuery={setQuery} />
             {add}
           </header>
           <ul className="arrow-files">
@@ -53,12 +53,12 @@ export function DocumentList(): ReactElement {
               <FileRow key={file.path} file={file} />
             ))}
           </ul>
-          {matching.length === 0 && <p className="quiet">{t.nothing}</p>}
+          {matching.length === 0 && <p className="quiet">No document matches.</p>}
         </>
       )}
       {events.length > 0 && (
         <section className="arrow-events">
-          <h2>{t.events}</h2>
+          <h2>Story events without a scene</h2>
           <ul className="arrow-files">
             {events.map(({ id, title }) => (
               <li key={id}>
@@ -99,10 +99,10 @@ function FileRow({ file: { path, title, event, bytes } }: { file: ArrowFileInfo 
   const row = useRef<HTMLButtonElement>(null)
   const name = title?.trim() ? title.trim() : t.untitled
   const actions: readonly RowAction[] = [
-    { label: t.menu.open, keys: 'enter', isReading: true, run: () => openDocument(path) },
-    { label: t.menu.rename, keys: 'f2', run: () => setNaming(true) },
-    { label: t.menu.copy, keys: 'mod+d', run: () => copyDocument(path) },
-    { label: t.menu.remove, keys: 'delete', run: () => removeDocument(path) }
+    { label: 'Open', keys: 'enter', isReading: true, run: () => openDocument(path) },
+    { label: 'Rename', keys: 'f2', run: () => setNaming(true) },
+    { label: 'Duplicate', keys: 'mod+d', run: () => copyDocument(path) },
+    { label: 'Remove', keys: 'delete', run: () => removeDocument(path) }
   ]
   const selected = (): readonly string[] => [path]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -170,9 +170,9 @@ function NewDocument({ onClose }: { onClose: () => void }): ReactElement {
           void create()
         }}
       >
-        <TextField label={t.name} value={title} onChange={setTitle} placeholder={t.untitled} maxLength={200} />
+        <TextField label="Title of the new document" value={title} onChange={setTitle} placeholder={t.untitled} maxLength={200} />
         <div className="form-foot">
-          <Button label={t.create} main submit />
+          <Button label="Create document" main submit />
         </div>
       </form>
     </Modal>

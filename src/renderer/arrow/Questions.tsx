@@ -80,13 +80,13 @@ function ChooseType({ where, document, scene }: InScene & { where: Extract<Arrow
     [isMacro, where.between]
   )
   const after = previousOf(where)
-  const now = where.between ? t.add.between : after === undefined ? undefined : t.add.after(clipped(nodeLabel(document, after), 60))
+  const now = where.between ? 'between two nodes' : after === undefined ? undefined : `after ${clipped(nodeLabel(document, after), 60)}`
   return (
     <Chooser
-      title={t.add.title}
+      title="Add a node"
       {...(now === undefined ? {} : { now })}
-      placeholder={t.add.placeholder}
-      none={t.add.none}
+      placeholder="Type of the new node"
+      none="No type matches."
       find={(query) => {
         const wanted = query.trim().toLowerCase()
         const begins = types.filter(({ label }) => label.toLowerCase().startsWith(wanted))
@@ -120,7 +120,7 @@ function ChooseOutput({ from, slot, document, scene }: InScene & { from: ArrowId
   const first = freeOutput(document, from)
   return (
     <Chooser
-      title={t.choose.output}
+      title="Connect which output?"
       now={clipped(nodeLabel(document, from), 60)}
       placeholder={first === undefined ? '' : slotWords(node, first)}
       none={t.choose.none}
@@ -141,7 +141,7 @@ function ChooseEnd({ from, slot, replaces, document, scene }: InScene & { from: 
   )
   return (
     <Chooser
-      title={t.choose.connect}
+      title="Connect to"
       now={clipped(nodeLabel(document, from), 60)}
       placeholder={t.choose.node}
       none={t.choose.none}
@@ -175,9 +175,9 @@ function ChooseScene({ document, scene }: InScene): ReactElement {
   )
   return (
     <Chooser
-      title={t.choose.scene}
+      title="Move to scene"
       placeholder={t.choose.sceneName}
-      none={t.choose.noScene}
+      none="No scene matches."
       find={find}
       onChoose={({ pick }) => {
         const ids = selectedNow()

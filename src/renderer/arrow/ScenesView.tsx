@@ -52,7 +52,7 @@ export function ScenesView(): ReactElement {
 /** A document that is being read, or that doesn't exist at the beat in view. */
 function Absent(): ReactElement {
   const isPast = useSession((s) => s.cursor !== undefined)
-  return <Blank title={isPast ? t.canvas.missing : t.opening} />
+  return <Blank title={isPast ? 'This scene does not exist at the beat you are looking at.' : 'Opening the document…'} />
 }
 
 function OpenDocument({ shown }: { shown: DocumentView }): ReactElement {

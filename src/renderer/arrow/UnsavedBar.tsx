@@ -3,7 +3,6 @@ import { SaveBar } from '../ui/SaveBar'
 import { put } from './edits'
 import { proposedMessage, saveDocument } from './documents'
 import { isUnsaved, putOpen, useArrow } from './state'
-import { arrowTexts } from './arrow-texts'
 
 /** Saves the document while it has unsaved changes. */
 export function UnsavedBar({ path }: { path: string }): ReactElement | null {
@@ -16,7 +15,7 @@ export function UnsavedBar({ path }: { path: string }): ReactElement | null {
   const { saved } = one
   return (
     <SaveBar
-      label={arrowTexts.save.message}
+      label="What changed"
       message={one.message}
       proposed={proposed ?? ''}
       isSaving={isSaving}

@@ -19,7 +19,7 @@ const t = arrowTexts.list
 const onFile = (path: string, change: () => Promise<{ beat: Beat }>): Promise<unknown> =>
   ifEditable(async () => {
     const one = own(useArrow.get().open, path)
-    if (one && isUnsaved(one)) return notify(t.unsavedFirst)
+    if (one && isUnsaved(one)) return notify('This document has unsaved changes. Open it, and save or discard them first.')
     const done = await runCall(change)
     if (!done) return undefined
     await savedEdit(done.beat)
@@ -43,7 +43,7 @@ async function saveTitled(path: string, titled: (old: string) => { title: string
 
 /** Changes the title of a document; its file stays. */
 export const renameDocument = (path: string, title: string): Promise<unknown> =>
-  onFile(path, () => saveTitled(path, (old) => ({ title, subject: t.renamed(old, title) })))
+  onFile(path, () => saveTitled(path, (old) => ({ title, subject: `Renamed the scene document ${old} to ${title}` })))
 
 /** Copies a document, without its story event, to a file of its own. */
 export const copyDocument = (path: string): Promise<unknown> =>
@@ -56,7 +56,7 @@ export const copyDocument = (path: string): Promise<unknown> =>
       for (let n = 3; taken.has(title); n++) title = `${base} ${n}`
       return {
         title,
-        subject: t.copied(old, title),
+        subject: `Added the scene document ${title} as a copy of ${old}`,
         to: freePath(
           title,
           files.map((one) => one.path)
@@ -69,5 +69,7 @@ export const copyDocument = (path: string): Promise<unknown> =>
 export const removeDocument = (path: string): Promise<unknown> =>
   onFile(path, async () => {
     const title = useArrow.get().files?.files.find((one) => one.path === path)?.title ?? ''
-    return { beat: await api.changeFiles.mutate({ change: { what: 'remove', path }, subject: clipped(t.removed(named(title)), 300) }) }
+    return {
+      beat: await api.changeFiles.mutate({ change: { what: 'remove', path }, subject: clipped(`Removed the scene document ${named(title)}`, 300) })
+    }
   })

@@ -15,6 +15,7 @@ import { notify, showProblem, useSession } from '../session'
 import { edit, editable, nodeItem, put, selectedNow } from './edits'
 import { currentOf, useArrow, type OpenDocument } from './state'
 import { arrowTexts as t } from './arrow-texts'
+import { counted } from '../ui/amounts'
 
 /** The text of the selected nodes for the clipboard; undefined if none are selected. */
 function copiedText(): string | undefined {
@@ -68,14 +69,14 @@ export const cutSelected = async (): Promise<void> => {
 function paste(text: string, mode?: PasteMode): void {
   const one = editable()
   if (!one) return
-  if (!isChunk(text)) return notify(t.pasteNothing)
+  if (!isChunk(text)) return notify('The clipboard contains no Arrow nodes. Copy some in the graph first.')
   try {
     const chunk = readChunk(text)
     const how = mode ?? suggestedMode(one.document, chunk)
     const { document, nodes } = pasteNodes(one.document, text, { scene: one.scene, mode: how, ...placeFor(one, chunk) })
     put(one, document, { selection: nodes.map(nodeItem) })
     useArrow.set({ shown: useArrow.get().shown + 1 })
-    notify(t.pasted(nodes.length))
+    notify(`Pasted ${counted(nodes.length, 'node')}.`)
   } catch (error) {
     showProblem(error)
   }

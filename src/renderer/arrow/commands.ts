@@ -5,13 +5,11 @@ import { arrange, notify, useSession } from '../session'
 import { uneditableReason } from '../editing'
 import type { Command } from '../ui/commands'
 import { openAssistant } from './assistant/AssistantPanel'
-import { assistantTexts } from './assistant/assistant-texts'
 import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipboard'
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
 import { edit, hasFrame, nodeItem, select, selectedNow, selectWithFrames, step } from './edits'
 import { pickDesign, restoreDesign, useDesign } from './design/state'
-import { designTexts } from './design/design-texts'
 import { exportDocument } from './export/save'
 import { pickTranslations } from './export/import'
 import { EXPORT_FORMATS, exportTexts } from './export/export-texts'
@@ -24,7 +22,7 @@ import { currentOf, eventOfFile, isUnsaved, useArrow, type OpenDocument } from '
 import { arrowTexts } from './arrow-texts'
 
 const t = arrowTexts.commands
-const group = t.group
+const group = 'Scenes'
 const get = useSession.getState
 
 const now = (): OpenDocument | undefined => currentOf(useArrow.get())
@@ -79,7 +77,7 @@ async function stopScene(): Promise<void> {
   const title = runningTitle(get())
   if (title === undefined) return
   const stopped = await runCall(() => api.play.mutate({ action: 'stop_scene', actor: 'designer' }))
-  if (stopped) notify(arrowTexts.table.stopped(title))
+  if (stopped) notify(`Interrupted “${title}”. The DM can resume it.`)
 }
 
 /** The commands of the scene editor. Those with a key are active only while a document is in view. */
@@ -87,23 +85,23 @@ export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.stop',
     group,
-    label: t.stopScene,
+    label: 'Interrupt the scene that the table plays',
     when: () => get().present?.campaign.readOnly === undefined && runningTitle(get()) !== undefined,
     run: stopScene
   },
   {
     id: 'arrow.attach',
     group,
-    label: t.attach,
+    label: 'Attach to a story event…',
     when: () => isEditable() && eventOfFile(useArrow.get().path) === undefined,
     run: () => useArrow.set({ question: { what: 'attach' } })
   },
-  { id: 'arrow.undo', group, label: t.undo, shortcut: 'mod+z', when: isShown, run: () => step('undo') },
-  { id: 'arrow.redo', group, label: t.redo, shortcut: 'mod+shift+z', when: isShown, run: () => step('redo') },
+  { id: 'arrow.undo', group, label: 'Undo last change to the document', shortcut: 'mod+z', when: isShown, run: () => step('undo') },
+  { id: 'arrow.redo', group, label: 'Redo change to the document', shortcut: 'mod+shift+z', when: isShown, run: () => step('redo') },
   {
     id: 'arrow.save',
     group,
-    label: t.save,
+    label: 'Save the document',
     shortcut: 'mod+s',
     when: isShown,
     run: async () => {
@@ -114,7 +112,7 @@ export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.add',
     group,
-    label: t.add,
+    label: 'Add a node…',
     shortcut: 'a',
     when: isEditable,
     heard: outsideForms,
@@ -123,7 +121,7 @@ export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.connect',
     group,
-    label: t.connect,
+    label: 'Connect the selected node…',
     shortcut: 'c',
     when: oneNode,
     heard: outsideForms,
@@ -135,7 +133,7 @@ export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.insert',
     group,
-    label: t.insert,
+    label: 'Insert a node in the connection…',
     shortcut: 'i',
     when: () => isEditable() && connections().length > 0,
     heard: outsideForms,
@@ -147,7 +145,7 @@ export const arrowCommands: readonly Command[] = [
   {
     id: 'arrow.remove',
     group,
-    label: t.remove,
+    label: 'Remove selection',
     shortcut: 'delete',
     when: () => isEditable() && (now()?.selection.length ?? 0) > 0,
     heard: outsideForms,
@@ -156,35 +154,42 @@ export const arrowCommands: readonly Command[] = [
   { id: 'arrow.duplicate', group, label: t.duplicate, shortcut: 'd', when: hasNodes, heard: outsideForms, run: duplicateSelected },
   { id: 'arrow.copy', group, label: t.copy, shortcut: 'mod+c', native: true, when: () => isShown() && selectedNow().length > 0, run: copySelected },
   { id: 'arrow.cut', group, label: t.cut, shortcut: 'mod+x', native: true, when: hasNodes, run: cutSelected },
-  { id: 'arrow.paste', group, label: t.paste, shortcut: 'mod+v', native: true, when: isEditable, run: () => pasteRead() },
-  { id: 'arrow.paste.new', group, label: t.pasteNew, when: isEditable, run: () => pasteRead('recreate') },
-  { id: 'arrow.skip', group, label: t.skip, shortcut: 'k', when: hasNodes, heard: outsideForms, run: skip },
+  { id: 'arrow.paste', group, label: 'Paste nodes', shortcut: 'mod+v', native: true, when: isEditable, run: () => pasteRead() },
+  { id: 'arrow.paste.new', group, label: 'Paste nodes as new ones', when: isEditable, run: () => pasteRead('recreate') },
+  { id: 'arrow.skip', group, label: 'Skip or play selected nodes', shortcut: 'k', when: hasNodes, heard: outsideForms, run: skip },
   { id: 'arrow.move', group, label: t.move, when: hasNodes, run: () => useArrow.set({ question: { what: 'move' } }) },
-  { id: 'arrow.rename', group, label: t.rename, shortcut: 'f2', when: oneNode, run: rename },
+  { id: 'arrow.rename', group, label: 'Rename the selected node', shortcut: 'f2', when: oneNode, run: rename },
+  { id: 'arrow.details', group, label: 'Show details of the selected node', shortcut: 'e', when: isShown, heard: outsideForms, run: focusForm },
   {
-    id: 'arrow.details',
+    id: 'arrow.find',
     group,
-    label: t.details,
-    shortcut: 'e',
+    label: 'Search the document…',
+    shortcut: 'mod+f',
     when: isShown,
-    heard: outsideForms,
-    run: focusForm
+    run: () => useArrow.set({ question: { what: 'find' } })
   },
-  { id: 'arrow.find', group, label: t.find, shortcut: 'mod+f', when: isShown, run: () => useArrow.set({ question: { what: 'find' } }) },
   { id: 'arrow.layout', group, label: t.layout, when: isEditable, run: layOut },
   {
     id: 'arrow.script',
     group,
-    label: t.script,
+    label: 'Show or hide the script of the scene',
     shortcut: 'w',
     when: isShown,
     heard: outsideForms,
     run: () => useArrow.set({ part: useArrow.get().part === 'script' ? 'graph' : 'script' })
   },
-  { id: 'arrow.outline', group, label: t.outline, shortcut: 'o', when: isShown, heard: outsideForms, run: toggleOutline },
-  { id: 'arrow.play.start', group, label: t.playStart, when: isShown, run: () => playFrom(undefined) },
-  { id: 'arrow.play', group, label: t.playHere, when: isShown, run: () => playFrom(selectedNow().at(-1)) },
-  { id: 'arrow.names', group, label: t.names, when: isShown, run: () => arrange({ side: 'arrow-names' }) },
+  {
+    id: 'arrow.outline',
+    group,
+    label: 'Show or hide the outline of the scene',
+    shortcut: 'o',
+    when: isShown,
+    heard: outsideForms,
+    run: toggleOutline
+  },
+  { id: 'arrow.play.start', group, label: 'Play the document from its start', when: isShown, run: () => playFrom(undefined) },
+  { id: 'arrow.play', group, label: 'Play from the selected node', when: isShown, run: () => playFrom(selectedNow().at(-1)) },
+  { id: 'arrow.names', group, label: 'Show variables and characters', when: isShown, run: () => arrange({ side: 'arrow-names' }) },
   ...EXPORT_FORMATS.map((format): Command => ({
     id: `arrow.export.${format}`,
     group,
@@ -193,13 +198,33 @@ export const arrowCommands: readonly Command[] = [
     run: () => exportDocument(format)
   })),
   { id: 'arrow.import', group, label: exportTexts.import.command, when: isEditable, run: pickTranslations },
-  { id: 'arrow.design.add', group, label: designTexts.command, when: mayAddDesign, run: pickDesign },
-  { id: 'arrow.design.restore', group, label: designTexts.restore, when: () => useDesign.get().removed !== undefined, run: restoreDesign },
-  { id: 'arrow.assistant', group, label: assistantTexts.open, shortcut: 'q', when: isShown, heard: outsideForms, run: openAssistant },
-  { id: 'arrow.findings', group, label: t.findings, when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
-  { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
-  { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },
-  { id: 'arrow.frame', group, label: t.selectFrame, when: () => isShown() && hasFrame(), run: () => selectWithFrames(selectedNow()) },
-  { id: 'arrow.all', group, label: t.selectAll, when: isShown, run: selectAll },
-  { id: 'arrow.close', group, label: t.close, when: isShown, run: closeDocument }
+  { id: 'arrow.design.add', group, label: 'Add design documents…', when: mayAddDesign, run: pickDesign },
+  {
+    id: 'arrow.design.restore',
+    group,
+    label: 'Restore last removed design document',
+    when: () => useDesign.get().removed !== undefined,
+    run: restoreDesign
+  },
+  {
+    id: 'arrow.assistant',
+    group,
+    label: 'Ask the assistant about this scene',
+    shortcut: 'q',
+    when: isShown,
+    heard: outsideForms,
+    run: openAssistant
+  },
+  { id: 'arrow.findings', group, label: 'Show the findings on this document', when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
+  { id: 'arrow.scene', group, label: 'Add a scene', when: isEditable, run: () => addScene(false) },
+  { id: 'arrow.macro', group, label: 'Add a macro', when: isEditable, run: () => addScene(true) },
+  {
+    id: 'arrow.frame',
+    group,
+    label: 'Select the frame and the nodes inside it',
+    when: () => isShown() && hasFrame(),
+    run: () => selectWithFrames(selectedNow())
+  },
+  { id: 'arrow.all', group, label: 'Select all nodes of the scene', when: isShown, run: selectAll },
+  { id: 'arrow.close', group, label: 'Show all documents', when: isShown, run: closeDocument }
 ]

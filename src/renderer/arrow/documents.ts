@@ -85,7 +85,7 @@ function restore(path: string, saved: ArrowDocument, draft: { text: string; over
   if (!one) return
   try {
     put(one, sharedWith(saved, readArrow(draft.text).document))
-    notify(t.save.restored)
+    notify('Your unsaved changes are back.')
     if (draft.over !== version) putOpen(path, { theirs: { document: saved, version } })
   } catch {
     // A text that can no longer be parsed is not a draft.

@@ -6,7 +6,6 @@ import { uneditableReason } from '../editing'
 import { notify, showProblem, useSession } from '../session'
 import { keepDraft } from './drafts'
 import { currentOf, firstScene, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
-import { arrowTexts } from './arrow-texts'
 
 /** Effects of an edit besides the change of the document. */
 export interface EditAfter {
@@ -91,7 +90,7 @@ export function step(direction: 'undo' | 'redo'): void {
   if (!one) return
   const { done, undone } = one.undoStack
   if ((direction === 'undo' ? done : undone).length === 0)
-    return notify(direction === 'undo' ? arrowTexts.commands.nothingToUndo : arrowTexts.commands.nothingToRedo)
+    return notify(direction === 'undo' ? 'Nothing left to undo in this document.' : 'Nothing left to redo in this document.')
   const undoStack = stepped(one.undoStack, direction)
   putOpen(one.path, { undoStack, lastEdit: undefined })
   keepDraft(one.path)

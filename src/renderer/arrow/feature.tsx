@@ -5,7 +5,6 @@ import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
 import { AssistantPanel } from './assistant/AssistantPanel'
 import { followDocuments } from './assistant/listen'
-import { assistantTexts } from './assistant/assistant-texts'
 import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
 import { compareWithDisk, leaveDocument, loadFiles, openDocument } from './documents'
@@ -18,7 +17,6 @@ import { NamesPanel } from './names/NamesPanel'
 import { PlayPanel } from './play/PlayPanel'
 import { ArrowQuestions } from './Questions'
 import { ReachPanel } from './reach/ReachPanel'
-import { reachTexts } from './reach/reach-texts'
 import { ScenesView } from './ScenesView'
 import { currentOf, useArrow } from './state'
 import { arrowTexts as t } from './arrow-texts'
@@ -90,7 +88,7 @@ export const arrow: Feature = {
   views: [
     {
       id: 'scenes',
-      label: t.view,
+      label: 'Scenes',
       body: ScenesView,
       rail: { order: 4, icon: <Workflow size={18} />, shortcut: '4' },
       beside: { view: [66, 30], side: [34, 24], own: true }
@@ -101,8 +99,8 @@ export const arrow: Feature = {
     { id: 'arrow-play', label: t.play.tab, body: PlayPanel, order: 0.2, only: 'scenes' },
     { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' },
     { id: 'arrow-findings', label: findingsTexts.tab, body: FindingsPanel, order: 0.6, only: 'scenes' },
-    { id: 'arrow-reach', label: reachTexts.tab, body: ReachPanel, order: 0.8, only: 'scenes' },
-    { id: 'arrow-assistant', label: assistantTexts.tab, body: AssistantPanel, order: 0.9, only: 'scenes' }
+    { id: 'arrow-reach', label: 'Reach', body: ReachPanel, order: 0.8, only: 'scenes' },
+    { id: 'arrow-assistant', label: 'Assistant', body: AssistantPanel, order: 0.9, only: 'scenes' }
   ],
   dialogs: [{ id: 'arrow-import', body: ImportDialog }],
   commands: arrowCommands,

@@ -2,7 +2,6 @@ import { layOutScene, moveNodes, resizeNode } from '../../arrow'
 import { runCall } from '../run-call'
 import { elkInWorker } from '../ui/elk-worker'
 import { notify } from '../session'
-import { arrowTexts } from './arrow-texts'
 import { put } from './edits'
 import { currentOf, useArrow } from './state'
 
@@ -31,7 +30,7 @@ export async function layOut(): Promise<void> {
   useArrow.set({ arranging: undefined })
   const now = currentOf(useArrow.get())
   if (!layout || now?.path !== path) return
-  if (now.document !== document) return notify(arrowTexts.canvas.editedMeanwhile)
+  if (now.document !== document) return notify('You edited the document meanwhile, so its nodes stayed where they were. Arrange them again.')
   const moved = moveNodes(document, layout.offsets)
   put(
     now,

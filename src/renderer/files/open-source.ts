@@ -50,9 +50,9 @@ export async function openSource(source: TextSource, from: { commit: string; n: 
   const { cursor } = useSession.getState()
   useFixed.set({ commit: from.commit })
   goTo(undefined)
-  if (state.now === 'gone') notify(t.gone(source.path, from.n), t.restart)
-  else if (state.now === 'changed') notify(t.changed(from.n), t.restart)
-  else if (cursor !== undefined) notify(t.same(from.n), t.restart)
+  if (state.now === 'gone') notify(`Today’s world no longer has the text of beat ${from.n}. It was in ${source.path}.`, t.restart)
+  else if (state.now === 'changed') notify(`This text has changed since beat ${from.n}. You are looking at today’s.`, t.restart)
+  else if (cursor !== undefined) notify(`This is today’s world. Beat ${from.n} keeps its text; an edit shows from a restart on.`, t.restart)
   show(source, state)
 }
 

@@ -117,7 +117,7 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
       {typeof place === 'string' && name !== undefined && (
         <Button label={texts.showPlace(name)} small onClick={after(() => follow({ what: 'place', id: place }))} />
       )}
-      <Button label={texts.remedy.on} small onClick={after(() => run('play'))} />
+      <Button label="Resume" small onClick={after(() => run('play'))} />
       {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
       {typeof action === 'string' && !VERBS.some((verb) => verb === action) && (
         <TryLink

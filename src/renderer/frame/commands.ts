@@ -41,8 +41,8 @@ export const frameCommands: readonly Command[] = [
     label: 'Turn the spelling check on or off',
     run: () => arrange({ spelling: !useSession.getState().desk.spelling })
   },
-  { id: 'edit.undo', group: texts.editing.group, label: texts.editing.undoLast, shortcut: 'mod+z', when: open, run: undo },
-  { id: 'edit.redo', group: texts.editing.group, label: texts.editing.redoLast, shortcut: 'mod+shift+z', when: open, run: redo },
+  { id: 'edit.undo', group: texts.editing.group, label: 'Undo last edit', shortcut: 'mod+z', when: open, run: undo },
+  { id: 'edit.redo', group: texts.editing.group, label: 'Redo last edit', shortcut: 'mod+shift+z', when: open, run: redo },
   { id: 'palette', group: 'Help', label: 'Show all commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: t.shortcuts, shortcut: '?', run: () => show('shortcuts') }
 ]

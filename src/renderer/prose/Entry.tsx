@@ -199,7 +199,7 @@ function Chip({ roll }: { roll: Roll }): ReactElement {
             )}
             {roll.target && (
               <>
-                <dt>{t.against}</dt>
+                <dt>Against</dt>
                 <dd>{roll.target}</dd>
               </>
             )}

@@ -61,9 +61,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
     const saved = await work({ what: 'other', remote: name }, () => api.setToken.mutate({ url, token }).then(() => api.remotes.query()), notice)
     if (saved) await retry?.()
   }
-  useEffect(() => {
-    api.remotes.query().then(setRemotes, (error: unknown) => setProblem(problemOf(error).message))
-  }, [])
+  useEffect(() => void api.remotes.query().then(setRemotes, (error: unknown) => setProblem(problemOf(error).message)), [])
   const idle = doing === undefined && readOnly === undefined
   return (
     <Modal title="Shared copies of this campaign" onClose={onClose} className="wide">

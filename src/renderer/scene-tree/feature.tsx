@@ -16,12 +16,7 @@ export const sceneTree: Feature = {
       id: 'scene-tree',
       label: 'Narration',
       body: SceneTreeView,
-      rail: {
-        order: 7,
-        icon: <MousePointerClick size={18} />,
-        shortcut: '7',
-        isShown
-      },
+      rail: { order: 7, icon: <MousePointerClick size={18} />, shortcut: '7', isShown },
       beside: { view: [62, 36], side: [38, 24] }
     }
   ]

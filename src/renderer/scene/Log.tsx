@@ -25,11 +25,6 @@ interface Written {
   parts: readonly TextPart[]
 }
 
-interface Story {
-  rows: Written[]
-  more: boolean
-}
-
 const NO_PARTS: readonly TextPart[] = []
 
 function begun(spans: readonly SceneSpan[], at: number): number {
@@ -43,7 +38,7 @@ function begun(spans: readonly SceneSpan[], at: number): number {
 }
 
 /** The story up to the cursor: its last `scenes` scenes as rows. Fetches missing logs. */
-function useStory(scenes: number): Story {
+function useStory(scenes: number): { rows: Written[]; more: boolean } {
   const line = useSession((s) => s.line)
   const spans = useSession((s) => s.spans)
   const logs = useSession((s) => s.logs)
@@ -235,13 +230,13 @@ function WriterBar(): ReactElement {
   const filter = useWriters((known) => known.filter)
   const names = useWriters((known) => modelsIn(known).join('\n'))
   const items: { value: WriterFilter; label: string }[] = [
-    { value: 'shown', label: t.writers.shown },
+    { value: 'shown', label: 'All lines, with their writers' },
     ...WRITER_KINDS.map((kind) => ({ value: `by:${kind}` as const, label: t.writers.by[kind] })),
     ...names.split('\n').flatMap((name) => (name === '' ? [] : [{ value: `by:model:${name}` as const, label: name }]))
   ]
   return (
     <div className="log-bar">
-      <Pick label={t.writers.label} items={items} value={filter} align="start" onPick={(filter) => useWriters.set({ filter })} />
+      <Pick label="Who wrote this" items={items} value={filter} align="start" onPick={(filter) => useWriters.set({ filter })} />
       <CommandButton id="log.writers" className="small" label={t.writers.hide} icon={<X size={14} />} />
     </div>
   )
@@ -255,7 +250,7 @@ export function LogTools(): ReactElement {
       <CommandButton
         id="log.writers"
         className="small"
-        label={isShown ? t.writers.hide : t.writers.show}
+        label={isShown ? t.writers.hide : 'Show who wrote the lines'}
         icon={<PenLine size={14} />}
         pressed={isShown}
       />

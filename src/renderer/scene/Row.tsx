@@ -117,8 +117,7 @@ const Pictures = ({ all }: { all: readonly ShownPicture[] }): ReactElement => (
 
 /** The writers of a line, if the log shows them. */
 function Wrote({ parts }: { parts: readonly TextPart[] }): ReactElement | null {
-  if (parts.length === 0) return null
-  return <p className="wrote">{writersOf(parts).map(writerWords).join(', ')}</p>
+  return parts.length === 0 ? null : <p className="wrote">{writersOf(parts).map(writerWords).join(', ')}</p>
 }
 
 /** The open director's notes on a line; those on a whole beat stand at its first line. */
@@ -127,10 +126,10 @@ function LineNotes({ beat, line }: { beat: string | undefined; line: number | un
   const notes = ofBeat.filter((note) => !note.done && (note.line ?? 0) === (line ?? 0))
   if (notes.length === 0) return null
   return (
-    <ul className="line-notes" aria-label={t.notes}>
+    <ul className="line-notes" aria-label="Director’s notes">
       {notes.map((note) => (
         <li key={note.id}>
-          <button type="button" className="line-note" title={t.editNote} dir="auto" onClick={() => writeNoteOn({ ...note, note })}>
+          <button type="button" className="line-note" title="Edit the director’s note" dir="auto" onClick={() => writeNoteOn({ ...note, note })}>
             <StickyNote size={12} aria-hidden="true" />
             <span>
               <span className="unseen">{t.note}</span>

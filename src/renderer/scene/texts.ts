@@ -2,13 +2,8 @@
 export const logTexts = {
   title: 'Log',
   note: 'Director’s note: ',
-  notes: 'Director’s notes',
-  editNote: 'Edit the director’s note',
   writers: {
-    label: 'Who wrote this',
-    show: 'Show who wrote the lines',
     hide: 'Hide who wrote the lines',
-    shown: 'All lines, with their writers',
     by: {
       designer: 'By the designer',
       'built-in': 'Built-in text',

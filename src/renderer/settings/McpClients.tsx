@@ -19,10 +19,10 @@ export function clientSeats(people: readonly string[], seats: Readonly<Record<st
 export function McpClients({ seats, actors }: { seats: readonly string[]; actors: GameState['actors'] | undefined }): ReactElement {
   const [open, setOpen] = useState(false)
   return (
-    <Disclosure className="settings-told" open={open} onToggle={(event) => setOpen(event.currentTarget.open)} title={t.clients}>
+    <Disclosure className="settings-told" open={open} onToggle={(event) => setOpen(event.currentTarget.open)} title="Connect MCP clients">
       <p className="hint">{t.clientsHint}</p>
       {open &&
-        [...seats, DESIGNER_SEAT].map((seat) => <Access key={seat} seat={seat} name={seat === DESIGNER_SEAT ? t.designer : nameOf(actors, seat)} />)}
+        [...seats, DESIGNER_SEAT].map((seat) => <Access key={seat} seat={seat} name={seat === DESIGNER_SEAT ? 'Designer' : nameOf(actors, seat)} />)}
     </Disclosure>
   )
 }

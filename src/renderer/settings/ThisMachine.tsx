@@ -139,7 +139,7 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
           label="Protocol"
           options={PROTOCOLS.map((value) => ({
             value,
-            label: value === '' ? t.byAddress(t.protocols[protocolAt(baseUrl.trim())]) : t.protocols[value]
+            label: value === '' ? `Automatic: ${t.protocols[protocolAt(baseUrl.trim())]}` : t.protocols[value]
           }))}
           value={machine.protocol ?? ''}
           onChange={(protocol) => void change({ protocol: protocol === '' ? null : protocol })}
@@ -167,7 +167,10 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
       />
       <SelectField
         label="How much models are given"
-        options={(['', 'full', 'lean'] as const).map((value) => ({ value, label: value === '' ? t.usual(machine.usualProfile) : t.profiles[value] }))}
+        options={(['', 'full', 'lean'] as const).map((value) => ({
+          value,
+          label: value === '' ? (machine.usualProfile === 'lean' ? 'Automatic: lean, for small models' : 'Automatic: everything') : t.profiles[value]
+        }))}
         value={machine.profile ?? ''}
         hint={`${t.profileHint[machine.profile ?? machine.usualProfile]} ${t.profileBySeat}`}
         onChange={(profile) => void change({ profile: profile === '' ? null : profile })}

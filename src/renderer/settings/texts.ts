@@ -1,9 +1,6 @@
-import type { Profile } from '../../shared/table/turns'
-
 /** Texts of the settings: the agents of the table, and model access on this machine. */
 export const settingsTexts = {
   saving: 'Saving…',
-  cancel: 'Close',
   agentHints: {
     offline: 'Needs no model and no key.',
     anthropic: 'Calls a model with this machine’s key.',
@@ -12,12 +9,8 @@ export const settingsTexts = {
     hand: 'You play this seat, and the table waits for you.',
     mcp: 'A program plays this seat over MCP. Save, then connect it below.'
   } as Readonly<Record<string, string>>,
-  clients: 'Connect MCP clients',
   clientsHint:
     'A client on this machine starts the command, or uses the address with the token. The address and the token change with each start of the app; the command stays the same.',
-  designer: 'Designer',
-  model: 'Model',
-  effort: 'Effort',
   efforts: { '': 'Default', low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } as Readonly<Record<string, string>>,
   standIn: 'Let the built-in table stand in for a model that fails',
   standInHint:
@@ -39,7 +32,6 @@ export const settingsTexts = {
     environment: (host: string) => `The key for ${host} comes from the environment.`
   } as Readonly<Record<string, (host: string) => string>>,
   protocols: { messages: 'Messages API', chat: 'Chat completions' } as const,
-  byAddress: (protocol: string): string => `Automatic: ${protocol}`,
   listed: (ids: readonly string[]): string =>
     ids.length === 0
       ? 'The server lists no model.'
@@ -50,7 +42,6 @@ export const settingsTexts = {
     live: 'The request defines only the available tools, for models that don’t follow a list. Changed definitions miss the cache: about twice the cost.'
   } as const,
   profiles: { full: 'Everything', lean: 'Lean, for small models' } as const,
-  usual: (profile: Profile): string => (profile === 'lean' ? 'Automatic: lean, for small models' : 'Automatic: everything'),
   profileHint: {
     full: 'Every tool and the whole context, up to the sizes in This campaign.',
     lean: 'At most 8 tools and about 3,000 tokens in a request. One tool does every other action, and recall finds what had no room.'

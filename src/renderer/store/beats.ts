@@ -160,8 +160,7 @@ export function lineOf(beats: Beats, track: Track): Mark[] {
 /** The index of a beat in a line, or -1. Places increase along a line, so one comparison is usually enough. */
 export function indexIn(line: readonly Mark[], mark: Mark): number {
   const guess = mark.place - (line[0]?.place ?? 0)
-  if (line[guess]?.id === mark.id) return guess
-  return line.findIndex((one) => one.id === mark.id)
+  return line[guess]?.id === mark.id ? guess : line.findIndex((one) => one.id === mark.id)
 }
 
 /** The first index in a line's (or track's) beats whose place is at least this. */

@@ -25,8 +25,7 @@ interface KnownStates {
 
 /** The state at `target`, computed from `from` over at most 64 beats with known changes; undefined if a change is unknown. */
 export function reach(from: Snapshot, target: string, known: KnownStates): Snapshot | undefined {
-  if (from.commit === target) return from
-  return forward(from, target, known) ?? backward(from, target, known)
+  return from.commit === target ? from : (forward(from, target, known) ?? backward(from, target, known))
 }
 
 function forward(from: Snapshot, target: string, known: KnownStates): Snapshot | undefined {

@@ -10,6 +10,8 @@ import { timelineTexts as t } from './texts'
 import type { TimelineFrame } from './draw'
 import { placedNames, sameStory } from './label-places'
 import { askBring, lacksWords, useToday } from './today/today'
+import { listed } from '../../shared/words/labels'
+import { counted } from '../ui/amounts'
 
 function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
@@ -24,7 +26,10 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
     <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger
         className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''} ${known?.fetched ? 'fetched' : ''}`}
-        {...said(branch, current, known, [...(same.length > 0 ? [t.sameStory(same)] : []), ...(lacks === undefined ? [] : [lacks])])}
+        {...said(branch, current, known, [
+          ...(same.length > 0 ? [`the same story as ${listed(same)}`] : []),
+          ...(lacks === undefined ? [] : [lacks])
+        ])}
         onContextMenu={(event) => {
           event.preventDefault()
           setOpen(true)
@@ -33,7 +38,7 @@ function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): Reac
         {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
         {same.length > 0 && <span className="lane-same">{` = ${same.join(', ')}`}</span>}
-        {lacks !== undefined && <span className="lane-lacks">{t.lacks(count)}</span>}
+        {lacks !== undefined && <span className="lane-lacks">{`lacks ${counted(count, 'edit')}`}</span>}
         {known?.upstream && <span className="numbers">{t.aheadBehind(known.upstream)}</span>}
       </Menu.Trigger>
       <MenuPopup side="top" align="start" finalFocus={true}>
@@ -74,7 +79,7 @@ function OwnItems({ branch, current }: { branch: string; current: boolean }): Re
         .map(({ from, to, edits }) => (
           <MenuItem
             key={`${from} ${to}`}
-            label={t.bring(edits.length, from, to)}
+            label={`Bring ${counted(edits.length, 'edit')} from ${from} to ${to}…`}
             disabled={readOnly}
             onClick={() =>
               askBring(

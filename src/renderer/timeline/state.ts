@@ -4,10 +4,5 @@ import type { BeatSearch } from './search-hits'
 /** The dialogs about branches: renaming one, listing deleted ones, or finding one. */
 export type BranchDialog = { rename: string } | 'deleted' | 'find'
 
-interface TimelineState {
-  finding?: BeatSearch
-  branchDialog?: BranchDialog
-}
-
 /** The search for beats while it is open, and the open dialog about branches. */
-export const useTimeline = slice<TimelineState>('timeline', {})
+export const useTimeline = slice<{ finding?: BeatSearch; branchDialog?: BranchDialog }>('timeline', {})

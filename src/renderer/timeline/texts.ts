@@ -1,5 +1,4 @@
-import { listed } from '../../shared/words/labels'
-import { count, counted } from '../ui/amounts'
+import { count } from '../ui/amounts'
 
 /** Words of the timeline. */
 export const timelineTexts = {
@@ -8,9 +7,6 @@ export const timelineTexts = {
   aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'up to date with the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
-  sameStory: (branches: readonly string[]): string => `the same story as ${listed(branches)}`,
-  lacks: (edits: number): string => `lacks ${counted(edits, 'edit')}`,
-  bring: (edits: number, from: string, to: string): string => `Bring ${counted(edits, 'edit')} from ${from} to ${to}…`,
   commands: { group: 'Timeline', time: 'Time', branches: 'Branches' }
 } as const
 

@@ -11,8 +11,4 @@ async function begin(): Promise<void> {
 }
 
 /** A tour of the window in five steps. */
-export const tour: Feature = {
-  id: 'tour',
-  commands: [{ id: 'tour', group: 'Help', label: 'Take the tour', run: begin }],
-  slots: { overlay: Tour }
-}
+export const tour: Feature = { id: 'tour', commands: [{ id: 'tour', group: 'Help', label: 'Take the tour', run: begin }], slots: { overlay: Tour } }

@@ -4,8 +4,7 @@ import { texts } from './texts'
 
 /** The name of a character, or of the table's own voice. */
 export function nameOf(actors: GameState['actors'] | undefined, who: string): string {
-  if (who === 'DM') return texts.dm
-  return own(actors, who)?.name ?? who
+  return who === 'DM' ? texts.dm : (own(actors, who)?.name ?? who)
 }
 
 /** A name inside a sentence: "the DM", or a character's name. */

@@ -16,14 +16,7 @@ export const texts = {
   attachment: (name: string): string => `${name} is an attachment. Open it in the folder of the campaign.`,
   nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
   beats: (n: number): string => counted(n, 'beat'),
-  roll: {
-    dice: 'Dice',
-    need: 'Needs',
-    total: 'Total',
-    against: 'Against',
-    success: 'Success',
-    failure: 'Failure'
-  },
+  roll: { dice: 'Dice', need: 'Needs', success: 'Success', failure: 'Failure' },
   rulings: { title: 'Rulings', make: 'Make a ruling', makeOn: (n: number): string => `Make a ruling about beat ${n}` },
   save: { bar: 'Unsaved changes' },
   deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,
@@ -31,15 +24,8 @@ export const texts = {
   pages: {
     more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)
   },
-  editing: {
-    group: 'Edit',
-    undo: 'Undo',
-    redo: 'Redo',
-    undoLast: 'Undo last edit',
-    redoLast: 'Redo last edit',
-    past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
-  },
-  remedy: { settings: 'Open settings', again: 'Try again', create: 'Create it', on: 'Resume' },
+  editing: { group: 'Edit', undo: 'Undo', redo: 'Redo' },
+  remedy: { settings: 'Open settings', again: 'Try again', create: 'Create it' },
   onBranch: (name: string): string => `Switched to branch ${name}.`,
 
   notice: {
@@ -64,7 +50,7 @@ export const texts = {
     }
   },
   diff: {
-    op: { added: 'added', removed: 'removed', same: '' },
+    op: { added: 'added', removed: 'removed' },
     noLines: 'This difference changed no line of a file.',
     binary: 'This file is not text, or it is too long to compare line by line.',
     left: (n: number): string => `${counted(n, 'line')} more`

@@ -17,7 +17,7 @@ export const workshopTexts = {
     restore: (n: number): string => `Restore the version of ${beatInSentence(n)}`,
     restores: (n: number, path: string): string => `Restores ${path} as of ${beatInSentence(n)}`
   },
-  compare: { title: (label: string): string => `${label} and now`, next: 'Next difference' },
+  compare: { title: (label: string): string => `${label} and now` },
   three: {
     title: 'Merge the version on disk with yours',
     theirs: 'On disk',

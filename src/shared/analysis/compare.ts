@@ -73,13 +73,7 @@ export interface DiffLine {
 }
 
 /** Lines to show, or the number of equal lines that are skipped. */
-export type Hunk =
-  | {
-      lines: DiffLine[]
-    }
-  | {
-      skipped: number
-    }
+export type Hunk = { lines: DiffLine[] } | { skipped: number }
 
 /** The differences of a file between two commits. */
 export interface FileLines {

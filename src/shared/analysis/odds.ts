@@ -15,10 +15,7 @@ export interface Average {
 }
 
 /** Every possible amount of damage, from least to most. */
-type Amounts = {
-  amount: number
-  chance: Chance
-}[]
+type Amounts = { amount: number; chance: Chance }[]
 /** The deciding stat and its name, if the rule names it. */
 export interface Decided {
   stat?: string

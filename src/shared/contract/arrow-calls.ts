@@ -116,9 +116,7 @@ export const arrowCalls = {
    */
   attachArrowFile: mutation(
     z.object({ path: Path, to: AttachTo, characters: z.record(z.string().max(300), z.string().max(300)).optional() })
-  ).returns<{
-    beat: Beat
-  }>(),
+  ).returns<{ beat: Beat }>(),
   /** The player of exported story pages. Throws Problem `not-found` if it isn't built. */
   pagePlayer: query().returns<PagePlayer>(),
   /**

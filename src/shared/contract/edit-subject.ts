@@ -186,8 +186,7 @@ function quoted(value: unknown): string | undefined {
 function meanOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   const dice = typeof value === 'string' ? /^(\d{0,3})d(\d{1,4})([+-]\d{1,4})?$/.exec(value.replaceAll(' ', '')) : null
-  if (!dice) return undefined
-  return (Number(dice[1] || 1) * (Number(dice[2]) + 1)) / 2 + Number(dice[3] ?? 0)
+  return !dice ? undefined : (Number(dice[1] || 1) * (Number(dice[2]) + 1)) / 2 + Number(dice[3] ?? 0)
 }
 
 function lineWords(path: string, before: string, after: string): string {

@@ -81,12 +81,7 @@ export const storyCalls = {
    * this commit are made again there, each as a beat. Returns the new branch.
    */
   branch: mutation(
-    z.object({
-      at: Commit,
-      name: z.string().min(1).max(100).optional(),
-      seed: z.string().min(1).max(200).optional(),
-      editsTo: Commit.optional()
-    })
+    z.object({ at: Commit, name: z.string().min(1).max(100).optional(), seed: z.string().min(1).max(200).optional(), editsTo: Commit.optional() })
   ).returns<Branch & { edits: CarriedEdits }>(),
   /** The number of the designer's edits between `at` and a later commit of its line; 0 if it isn't on that line. */
   editsBetween: query(z.object({ at: Commit, end: Commit })).returns<number>(),
@@ -130,12 +125,7 @@ export const storyCalls = {
    * the party is), or that changed the place itself. `before` is that of the previous page. Throws Problem `not-found`.
    */
   beatsAt: query(
-    z.object({
-      place: z.string().min(1).max(120),
-      limit: z.int().min(1).max(500).default(50),
-      at: Commit.optional(),
-      before: Commit.optional()
-    })
+    z.object({ place: z.string().min(1).max(120), limit: z.int().min(1).max(500).default(50), at: Commit.optional(), before: Commit.optional() })
   ).returns<PlacePage>(),
   /**
    * The party's visits to places up to a commit (by default the current one): in the last session before it, or on the whole line. The party is where

@@ -94,17 +94,11 @@ function emptyImage(title: string): MapImage {
   return { title, bounds, ground: 'wings', shapes: [words], unlabelled: 0 }
 }
 
-interface Around {
-  visited: (place: string) => boolean
-  signs: Set<Sign>
-  occupied: readonly Rect[]
-}
-
 function linesOf(
   drawing: MapDrawing,
   state: ImageWorld,
   { words, seenOnly }: ImageOptions,
-  { visited, signs, occupied }: Around
+  { visited, signs, occupied }: { visited: (place: string) => boolean; signs: Set<Sign>; occupied: readonly Rect[] }
 ): { lines: ImageShape[]; words: ImageShape[]; unlabelled: number } {
   const pairs = new Set(drawing.lines.map(({ from, to }) => `${from} ${to}`))
   const shownJourneys = seenOnly

@@ -30,11 +30,7 @@ export interface SceneTreeClickable {
 }
 
 /** A paragraph of narration, or a speech if `speaker` is set. */
-export const SceneTreeNarration: z.ZodType<SceneTreeNarration> = z.strictObject({
-  text: Said,
-  speaker: Id.optional(),
-  clickable: Clickables
-})
+export const SceneTreeNarration: z.ZodType<SceneTreeNarration> = z.strictObject({ text: Said, speaker: Id.optional(), clickable: Clickables })
 export interface SceneTreeNarration {
   text: string
   speaker?: string | undefined

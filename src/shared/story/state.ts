@@ -10,12 +10,7 @@ export const Flag = z.union([z.boolean(), z.string(), z.number()])
 const Count = z.number().int().min(1)
 
 /** One entry of an inventory, by its own id. `item` is the id of an entry in the game's equipment. */
-export const Item = z.looseObject({
-  item: Id,
-  count: Count.optional(),
-  name: z.string().optional(),
-  tags: z.record(z.string(), Flag).optional()
-})
+export const Item = z.looseObject({ item: Id, count: Count.optional(), name: z.string().optional(), tags: z.record(z.string(), Flag).optional() })
 export type Item = z.infer<typeof Item>
 
 /** A condition of an actor, by the condition's id. `since` and `until` are in campaign minutes. */

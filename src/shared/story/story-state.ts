@@ -63,8 +63,7 @@ export interface Thread {
 export type StoryState = Pick<GameState, StoryPart | 'facts'>
 
 const str = (entry: Json | undefined, ...keys: string[]): string | undefined => {
-  if (!isObject(entry)) return undefined
-  return keys.map((key) => own(entry, key)).find((value) => typeof value === 'string')
+  return !isObject(entry) ? undefined : keys.map((key) => own(entry, key)).find((value) => typeof value === 'string')
 }
 const num = (entry: Json | undefined, key: string): number | undefined => {
   const value = isObject(entry) ? own(entry, key) : undefined

@@ -152,16 +152,7 @@ export interface View {
   calledTogether?: true
   closing?: 'scene' | 'session' | 'campaign'
   session: number
-  scene?: {
-    number: number
-    title: string
-    place: string
-    aim: string
-    story?: string
-    turns: number
-    limit: number
-    opened: number
-  }
+  scene?: { number: number; title: string; place: string; aim: string; story?: string; turns: number; limit: number; opened: number }
   /** The number of calls already made in this turn, by tool. */
   spent: Record<string, number>
   place?: SeenPlace

@@ -1,6 +1,5 @@
-import { slotCounts } from '../../node-types'
+import { slotCounts, isNodeType } from '../../node-types'
 import type { DocumentFacts, OwnedConnection } from '../facts'
-import { isNodeType } from '../../node-types'
 import type { RuleFinding, Rule } from '../finding'
 import { dropConnections, safe } from '../fixes'
 import { nodeLabel } from '../words'

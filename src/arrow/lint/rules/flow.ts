@@ -35,12 +35,7 @@ export const FLOW: readonly Rule[] = [
       }
     }
   },
-  {
-    id: 'unreachable',
-    severity: 'warning',
-    finds: 'a node that play never reaches',
-    check: unreached
-  },
+  { id: 'unreachable', severity: 'warning', finds: 'a node that play never reaches', check: unreached },
   warn('orphan', 'a node without any connection', (one, facts) =>
     isAlone(facts, one) && one.node.type !== 'marker'
       ? {

@@ -83,10 +83,7 @@ export const triesIn = (tries: number): string => (tries > 1 ? `Proscenium tried
 
 /** The problem that pauses the table. `data.remedy` says where the user can fix it; `data.modelFailed` says that another agent may play the turn. */
 export function problemOf({ words, advice, remedy }: Failure, tries: number): Problem {
-  return new Problem('agent-failed', `${words}. ${triesIn(tries)}${advice}`, {
-    modelFailed: true,
-    ...(remedy === undefined ? {} : { remedy })
-  })
+  return new Problem('agent-failed', `${words}. ${triesIn(tries)}${advice}`, { modelFailed: true, ...(remedy === undefined ? {} : { remedy }) })
 }
 
 function read(thrown: unknown, destination: Destination): Failure {

@@ -44,11 +44,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       const fallback =
         seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(conversation, seat.fallback), seat.fallback, seat)]
       const { failure, tries, ...answer } = await sendRequest(table, [request, ...fallback], (news) => turn.report(news), signal)
-      return {
-        ...answer,
-        ...(failure ? { problem: problemOf(failure, tries) } : {}),
-        ...(failure?.beginAfresh ? { beginsAfresh: true } : {})
-      }
+      return { ...answer, ...(failure ? { problem: problemOf(failure, tries) } : {}), ...(failure?.beginAfresh ? { beginsAfresh: true } : {}) }
     }
   })
 }

@@ -94,8 +94,7 @@ function speech(kind: 'dialog' | 'monolog'): Reader[1] {
     const about = withoutQuotes(rest).replace(/^(?:node\s+)?(?:where|in\s+which|that\s+says|saying|with|by|from|of|for|between|:)?\s*/i, '')
     const who = speakerIn(about)
     const lines = literals(rest, quotes)
-    if (lines.length === 0 && about === '') return undefined
-    return { do: kind, lines, about, ...(who !== undefined && { who }) }
+    return lines.length === 0 && about === '' ? undefined : { do: kind, lines, about, ...(who !== undefined && { who }) }
   }
 }
 

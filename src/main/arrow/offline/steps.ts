@@ -14,13 +14,7 @@ export type RequestStep =
   /** Nothing follows this option, branch or node. */
   | { readonly do: 'end'; readonly what: string }
   /** A connection from one node or option, or from each of a list, to a node or a new one. */
-  | {
-      readonly do: 'connect'
-      readonly from: string
-      readonly each: readonly string[]
-      readonly to: string | NodeStep
-      readonly output?: string
-    }
+  | { readonly do: 'connect'; readonly from: string; readonly each: readonly string[]; readonly to: string | NodeStep; readonly output?: string }
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
   | { readonly do: 'delete'; readonly kind?: ResourceKind; readonly what: string }
   | { readonly do: 'rename'; readonly kind?: ResourceKind; readonly what: string; readonly to: string }

@@ -173,12 +173,7 @@ const update = (
   operation: Extract<RequestStep, { do: 'update' }>['operation'],
   value: string | undefined,
   quotes: readonly string[]
-): RequestStep => ({
-  do: 'update',
-  variable: nameIn(variable, quotes),
-  operation,
-  value: nameIn(numeric(value ?? '1'), quotes)
-})
+): RequestStep => ({ do: 'update', variable: nameIn(variable, quotes), operation, value: nameIn(numeric(value ?? '1'), quotes) })
 const OPERATIONS = {
   set: 'set',
   change: 'set',

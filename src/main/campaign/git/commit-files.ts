@@ -108,9 +108,7 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
       throw new Problem(
         'bad-file',
         `${path} is a ${from.mode === LINK ? 'symbolic link' : 'submodule'} in the history. Replace it with a file first.`,
-        {
-          path
-        }
+        { path }
       )
     const to = file ? { mode: modeOf(file, from), oid: oidOf('blob', file.bytes) } : undefined
     const onDisk = repo.working.inspect(path, file !== null)

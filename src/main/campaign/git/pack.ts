@@ -96,15 +96,13 @@ export class Pack {
     const idx = this.#idx
     const place = this.#lowerBound(name)
     const at = 1032 + place * 20
-    if (place >= this.#count || idx.compare(name, 0, 20, at, at + 20) !== 0) return undefined
-    return this.#offset(place)
+    return place >= this.#count || idx.compare(name, 0, 20, at, at + 20) !== 0 ? undefined : this.#offset(place)
   }
 
   #offset(place: number): number {
     const idx = this.#idx
     const short = idx.readUInt32BE(1032 + this.#count * 24 + place * 4)
-    if (short < 0x80000000) return short
-    return Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
+    return short < 0x80000000 ? short : Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
   }
 
   /** Every object as stored, after checking it; undefined if one is damaged or is a delta to an object in another pack. */

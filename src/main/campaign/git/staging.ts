@@ -46,8 +46,7 @@ const MAX_LAG_MS = 250
 
 /** The entry of a row; for a path in conflict, an entry that equals no other. */
 export function entryOf(row: IndexRow | undefined): TreeEntry | undefined {
-  if (row && rowStage(row) !== 0) return { mode: 0, oid: NO_OID }
-  return row && { mode: rowMode(row), oid: rowOid(row) }
+  return row && rowStage(row) !== 0 ? { mode: 0, oid: NO_OID } : row && { mode: rowMode(row), oid: rowOid(row) }
 }
 
 /**

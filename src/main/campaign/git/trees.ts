@@ -31,8 +31,7 @@ export function hostileName(name: string): string | undefined {
     .replace(/:.*$/s, '')
     .replace(/[. ]+$/, '')
     .toLowerCase()
-  if (plain === '.git' || /^git~\d+$/.test(plain)) return 'git reserves this name'
-  return undefined
+  return plain === '.git' || /^git~\d+$/.test(plain) ? 'git reserves this name' : undefined
 }
 
 /** Why a path with slashes can't be a file of a campaign; undefined if it can. */
@@ -97,8 +96,7 @@ export function encodeTree(entries: GitTree): Buffer {
 export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, TreeEntry> {
   if (under === '') return walkFiles(read, tree, '')
   const start = entryAt(read, tree, under)
-  if (start?.mode === FOLDER) return walkFiles(read, start.oid, `${under}/`)
-  return new Map(start ? [[under, start]] : [])
+  return start?.mode === FOLDER ? walkFiles(read, start.oid, `${under}/`) : new Map(start ? [[under, start]] : [])
 }
 
 /** Every file below a tree whose path is `prefix`. `known` can provide the files of a folder from another source, so that the folder isn't read. */

@@ -212,8 +212,7 @@ export const isExecutable = (stat: Stat): boolean => (stat.mode & 0o100n) !== 0n
 
 /** Replaces every CR LF by LF, as in the history (see core.autocrlf). Returns the same object if nothing changes. */
 export function withPlainEnds(bytes: Buffer): Buffer {
-  if (!bytes.includes('\r\n')) return bytes
-  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+  return !bytes.includes('\r\n') ? bytes : Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
 /** Returns whether a file matches an entry, ignoring the executable bit and the kind of line ends. */
@@ -231,8 +230,7 @@ export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
   let same = 0
   const most = Math.min(bytes.length, next.length)
   while (same < most && bytes[same] === next[same]) same++
-  if (same === bytes.length) return true
-  return bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
+  return same === bytes.length ? true : bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
 }
 
 const BLOCK_BYTES = 512

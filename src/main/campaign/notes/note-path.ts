@@ -37,15 +37,11 @@ function worldFault([folder = '', ...rest]: string[]): string | undefined {
 /** Folders of the world whose subfolders are created only by play, each for a character or a region, and the noun for it. */
 const CREATED_BY_PLAY: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
 
-interface FolderEntry {
-  mode: number
-}
-
 /**
  * Refuses a note at a path where it would replace something else, or whose name some systems can't tell from an existing one. `folder` reads a folder
  * of the campaign; undefined if it does not exist. Throws Problem `refused`.
  */
-export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, FolderEntry> | undefined): void {
+export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, { mode: number }> | undefined): void {
   const parts = path.split('/')
   const refuse = (sentence: string): never => {
     throw new Problem('refused', sentence, { path })

@@ -39,10 +39,7 @@ export function removeCharacter(world: EditedWorld, { id, anyway = false }: Edit
     throw new Problem(
       'refused',
       `${name} can't be removed yet, because ${words.slice(0, 3).join('; ')}${more}. Change that first, or remove it too.`,
-      {
-        references: words,
-        about: uses.map(({ about }) => about)
-      }
+      { references: words, about: uses.map(({ about }) => about) }
     )
   }
   for (const { drop } of uses) drop?.()

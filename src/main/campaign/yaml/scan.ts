@@ -174,8 +174,7 @@ class Reader {
       this.#at = this.#lineEnd(i)
       return this.#below(colon, indent)
     }
-    if (c === 124 || c === 62) return this.#blockScalar(i, indent)
-    return this.#oneLine(i)
+    return c === 124 || c === 62 ? this.#blockScalar(i, indent) : this.#oneLine(i)
   }
 
   /** The value under a `key:` line: a block map, a block sequence, or nothing. */

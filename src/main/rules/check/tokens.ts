@@ -37,8 +37,7 @@ export function tokensOf(code: string, isTypeScript = false): Token[] {
 
 /** The value of a string token; undefined for any other token. */
 export function stringOf(token: Token | undefined): string | undefined {
-  if (token?.kind !== 'string') return undefined
-  return token.text.slice(1, -1).replace(/\\(['"\\])/g, '$1')
+  return token?.kind !== 'string' ? undefined : token.text.slice(1, -1).replace(/\\(['"\\])/g, '$1')
 }
 
 const OPENS = ['(', '[', '{', '${']

@@ -43,10 +43,7 @@ export const choices: Readonly<Record<string, Choice>> = {
   weapons: { about: 'carried weapons', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'weapon') },
   armor: { about: 'worn armour', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'armor') },
   spells: { about: 'carried spells', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'spell') },
-  things_here: {
-    about: 'items lying in this place',
-    of: (state, actor) => labelled(state.places[placeOf(state, actor)]?.inventory)
-  },
+  things_here: { about: 'items lying in this place', of: (state, actor) => labelled(state.places[placeOf(state, actor)]?.inventory) },
   people_here: { about: 'everybody else here', of: (state, actor) => called(state, others(state, actor)) },
   npcs_here: {
     about: 'the NPCs here',

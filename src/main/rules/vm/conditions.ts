@@ -265,11 +265,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
     takes: { is: 'either', of: [text('a fact, or "!" and a fact'), { is: 'map', fields: {}, rest: { key: text('a fact'), value: { is: 'flag' } } }] },
     ask(argument, { state }) {
       const facts = isObject(argument) ? argument : { [String(argument).replace(/^!/, '')]: !String(argument).startsWith('!') }
-      const all = Object.entries(facts).map(([id, value]) => ({
-        id,
-        value,
-        holds: (own(state.facts, id) ?? false) === value
-      }))
+      const all = Object.entries(facts).map(([id, value]) => ({ id, value, holds: (own(state.facts, id) ?? false) === value }))
       const wrong = all.find(({ holds }) => !holds)
       const factWords = (id: string, value: unknown): string =>
         typeof value === 'boolean' ? `the fact "${id}" ${value ? 'is already true' : "isn't true yet"}` : `the fact "${id}" is ${String(value)}`

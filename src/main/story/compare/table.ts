@@ -90,8 +90,7 @@ export function counts({ a, b }: Sides): DifferenceLine[] {
 /** The name of an action, condition or table that a scene used. */
 function usedName({ game }: Side, id: string): string {
   const name = id.slice(id.indexOf(':') + 1)
-  if (id.startsWith('condition:')) return own(game?.conditions, name)?.name ?? name
-  return name.replaceAll(/[-_]/g, ' ')
+  return id.startsWith('condition:') ? (own(game?.conditions, name)?.name ?? name) : name.replaceAll(/[-_]/g, ' ')
 }
 
 const seats = (side: Side): string => (side.state.party ?? []).map((id) => who(side, id)).join(', ') || 'by name'

@@ -59,10 +59,7 @@ export class Judgements {
       this.#outdated.delete(commit)
     }
     const isUnpriced = usage.cost === undefined && usage.input + usage.output > 0
-    this.#ledger = {
-      usage: added(this.#ledger.usage, usage),
-      unpriced: new Set([...this.#ledger.unpriced, ...(isUnpriced ? [model] : [])])
-    }
+    this.#ledger = { usage: added(this.#ledger.usage, usage), unpriced: new Set([...this.#ledger.unpriced, ...(isUnpriced ? [model] : [])]) }
     const { usage: sum, unpriced } = this.#ledger
     this.file?.write(
       Buffer.from(JSON.stringify({ judge: JUDGE_VERSION, usage: sum, unpriced: [...unpriced], beats: Object.fromEntries(this.#beats) }))

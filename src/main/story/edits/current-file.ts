@@ -100,9 +100,7 @@ export function pictureNow(campaign: Files, path: string, at?: string): string {
     throw new Problem(
       'not-found',
       `There is no picture ${path} in this campaign ${at === undefined ? 'now; it was removed or renamed' : 'at this beat'}.`,
-      {
-        file: path
-      }
+      { file: path }
     )
   const type = bytes.length > MAX_PICTURE_BYTES ? undefined : pictureType(bytes)
   if (type === undefined)

@@ -131,10 +131,7 @@ export class EditHistory {
       if (what === 'edit') isRedoOpen = false
       if (undo !== undefined && (redo !== undefined || !isRedoOpen)) break
     }
-    return {
-      ...(undo === undefined ? {} : { undo: this.history.commit(undo) }),
-      ...(redo === undefined ? {} : { redo: this.history.commit(redo) })
-    }
+    return { ...(undo === undefined ? {} : { undo: this.history.commit(undo) }), ...(redo === undefined ? {} : { redo: this.history.commit(redo) }) }
   }
 
   async labels(head: string): Promise<UndoLabels> {

@@ -7,17 +7,12 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 const Why = z.object({ code: z.enum(['bad-file', 'rule-failed']), message: z.string(), data: z.record(z.string(), z.unknown()).default({}) })
 const Kept = z.array(z.object({ path: z.string(), version: z.string(), problem: Why })).max(10_000)
 
-interface Held {
-  version: string
-  problem: ProblemData
-}
-
 /**
  * Files that were saved in the app but don't fit the story yet, such as a rule with a syntax error. They are in the folder. The story keeps their
  * earlier versions, and the table plays on with those. This machine stores the list in a file of its own, so it survives a restart of the app.
  */
 export class HeldFiles {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, { version: string; problem: ProblemData }>()
   #isRead = false
 
   /** `versionNow`: the version of a file in the folder. A file with another version than the stored one is no longer held. */

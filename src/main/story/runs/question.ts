@@ -89,8 +89,7 @@ function positionOf(criterion: number | string, criteria: readonly Pick<Criterio
 
 /** The verdict that a text means, also as "Transcript A" or "tie". */
 function verdictOf(text: string): Position | undefined {
-  if (/^(?:tie|draw|neither|same)$/i.test(text)) return 'equal'
-  return Position.safeParse(text.replace(/^transcript (?=[AB]$)/i, '')).data
+  return /^(?:tie|draw|neither|same)$/i.test(text) ? 'equal' : Position.safeParse(text.replace(/^transcript (?=[AB]$)/i, '')).data
 }
 
 /** The labels in a list of evidence, as A12. A text without one stays, so that it can be shown as unknown. */

@@ -45,6 +45,5 @@ const storyChanges = (before: StorySnapshot, after: StorySnapshot): string[] =>
  */
 function onlyOther(before: StorySnapshot, after: StorySnapshot, who: string): StorySnapshot {
   const was = before.state.actors[who]
-  if (!was) return after
-  return { ...after, state: { ...after.state, actors: { ...after.state.actors, [who]: was } } }
+  return !was ? after : { ...after, state: { ...after.state, actors: { ...after.state.actors, [who]: was } } }
 }

@@ -140,8 +140,7 @@ export class TurnList {
   #turnsAlong(along?: string): ShortTurn[] {
     const onLine = along === undefined ? this.#present.to(this.history.head().commit) : this.#elsewhere.to(along)
     return this.records.all().flatMap((turn) => {
-      if (!onLine.has(turn.beat ?? (hasSeat(turn) ? turn.parent : ''))) return []
-      return this.#filled(turn) ?? []
+      return !onLine.has(turn.beat ?? (hasSeat(turn) ? turn.parent : '')) ? [] : (this.#filled(turn) ?? [])
     })
   }
 

@@ -31,11 +31,7 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
     throw new Problem(
       'agent-failed',
       `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent)} spent). Raise the cap in Settings to go on.`,
-      {
-        cap,
-        spent,
-        remedy: 'settings'
-      }
+      { cap, spent, remedy: 'settings' }
     )
 }
 
@@ -153,8 +149,7 @@ export class TurnRecords {
 
   /** The story's texts in a turn's context, and the reasons of the built-in table. */
   searchTexts({ prompt, context, reasons }: ShortTurn): string[] {
-    if (prompt !== undefined) return this.#prompts.texts(prompt)
-    return [...contextTexts(context), ...reasonTexts(reasons)]
+    return prompt !== undefined ? this.#prompts.texts(prompt) : [...contextTexts(context), ...reasonTexts(reasons)]
   }
 
   /** The number of turns that the seat has recorded from the same commit. It is the ordinal of the next one. */

@@ -22,8 +22,7 @@ export function Hand(): ReactElement | null {
   const who = useSession((s) => s.present?.table.waiting)
   const past = useSession((s) => s.cursor !== undefined)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
-  if (who === undefined || past || readOnly) return null
-  return <HandOf key={who} who={who} />
+  return who === undefined || past || readOnly ? null : <HandOf key={who} who={who} />
 }
 
 const askOffers = (who: string, _commit: string, signal: AbortSignal): Promise<Offer[]> => api.offers.query({ who }, { signal })

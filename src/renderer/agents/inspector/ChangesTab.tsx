@@ -6,11 +6,10 @@ import { hunks } from '../../../shared/base/diff-lines'
 import { useSession } from '../../session'
 import { DiffLines } from '../../ui/DiffLines'
 import { Query, useQuery } from '../../ui/Query'
-import { askContext, askTurnContext } from './queries'
+import { askContext, askTurnContext, type TurnSubject } from './queries'
 import { diffContexts, type PieceDiff } from './diff'
 import { previousOf } from './turn-lines'
 import { inspectorTexts as t } from './texts'
-import type { TurnSubject } from './queries'
 import { signed } from '../../ui/amounts'
 
 /** The differences between the context of this turn and that of the seat's previous turn, piece by piece and line by line. */

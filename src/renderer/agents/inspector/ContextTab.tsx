@@ -3,12 +3,11 @@ import type { ReactElement } from 'react'
 import { own } from '../../../shared/base/json'
 import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/table/turns'
 import { Query, useQuery } from '../../ui/Query'
-import { askContext, askLength } from './queries'
+import { askContext, askLength, type TurnSubject } from './queries'
 import { openInspector, useInspector } from './state'
 import { lengthOf, containsText } from './words'
 import { Highlighted } from './Highlighted'
 import { inspectorTexts as t } from './texts'
-import type { TurnSubject } from './queries'
 import { count } from '../../ui/amounts'
 import { LinkButton } from '../../ui/Parts'
 
@@ -73,7 +72,7 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
       {context.tools.length > 0 && (
         <section className="tier">
           <h3>
-            {t.tiers.tools} <small>{t.tierHints.tools}</small>
+            {t.tiers.tools} <small>available tools</small>
             <span className="numbers">{context.tools.length}</span>
           </h3>
           {context.tools.map((tool) => (

@@ -18,13 +18,7 @@ export const inspectorTexts = {
   tabs: { told: 'Context', said: 'Answer', plan: 'Plan', did: 'Calls', withheld: 'Unavailable', changed: 'Changes' },
 
   tiers: { frame: 'Frame', hot: 'Hot', warm: 'Warm', cold: 'Cold', tools: 'Tools' },
-  tierHints: {
-    frame: 'instructions, the same every turn',
-    hot: 'current scene',
-    warm: 'summaries',
-    cold: 'retrieved notes',
-    tools: 'available tools'
-  },
+  tierHints: { frame: 'instructions, the same every turn', hot: 'current scene', warm: 'summaries', cold: 'retrieved notes' },
   estimated: 'estimated',
   reasons: { title: 'Why', chosen: 'Chosen' },
   thought: 'Thoughts',

@@ -33,8 +33,8 @@ const ICONS = { added: Plus, changed: PencilLine, removed: Minus }
 export function AssistantChanges({ path, document, changes, isClosed }: ChangesProps): ReactElement {
   const rows = rowsOf(document, changes)
   return (
-    <section className="assistant-changes" aria-label={t.changes}>
-      <h3>{t.summary(changeWords(changes.base, document))}</h3>
+    <section className="assistant-changes" aria-label="What the assistant changed">
+      <h3>{`The assistant ${changeWords(changes.base, document)}.`}</h3>
       <Pages
         className="assistant-rows"
         items={rows}
@@ -60,8 +60,8 @@ export function AssistantChanges({ path, document, changes, isClosed }: ChangesP
         }}
       />
       <p className="assistant-choice">
-        <Button label={t.keep} small main disabled={isClosed} onClick={() => keepChanges(path)} />
-        <Button label={t.undo} small disabled={isClosed} onClick={() => undoChanges(path)} />
+        <Button label="Keep changes" small main disabled={isClosed} onClick={() => keepChanges(path)} />
+        <Button label="Undo changes" small disabled={isClosed} onClick={() => undoChanges(path)} />
       </p>
     </section>
   )
@@ -81,9 +81,9 @@ function rowsOf(now: ArrowDocument, { base, diff }: ShownChanges): ChangeRow[] {
   }
   const connection = (mark: 'added' | 'removed', [from, slot, to]: Connection): ChangeRow => {
     const document = mark === 'added' ? now : base
-    const name = t.connection(nodeLabel(document, from), nodeLabel(document, to))
+    const name = `${nodeLabel(document, from)} → ${nodeLabel(document, to)}`
     const key = `connection ${mark} ${from} ${slot} ${to}`
-    return { key, mark, kind: t.kinds.connection, name, ...(mark === 'added' && { show: () => showNode(to) }) }
+    return { key, mark, kind: 'connection', name, ...(mark === 'added' && { show: () => showNode(to) }) }
   }
   return [
     ...each('nodes', (id, document) => ({
@@ -93,9 +93,9 @@ function rowsOf(now: ArrowDocument, { base, diff }: ShownChanges): ChangeRow[] {
     })),
     ...diff.connections.added.map((one) => connection('added', one)),
     ...diff.connections.removed.map((one) => connection('removed', one)),
-    ...each('scenes', (id, { resources }) => ({ kind: t.kinds.scene, name: resources.scenes.get(id)?.name ?? '', show: () => showScene(id) })),
-    ...each('variables', (id, { resources }) => ({ kind: t.kinds.variable, name: resources.variables.get(id)?.name ?? '' })),
-    ...each('characters', (id, { resources }) => ({ kind: t.kinds.character, name: resources.characters.get(id)?.name ?? '' })),
-    ...diff.document.map((name): ChangeRow => ({ key: `document ${name}`, mark: 'changed', kind: t.kinds.document, name }))
+    ...each('scenes', (id, { resources }) => ({ kind: 'scene', name: resources.scenes.get(id)?.name ?? '', show: () => showScene(id) })),
+    ...each('variables', (id, { resources }) => ({ kind: 'variable', name: resources.variables.get(id)?.name ?? '' })),
+    ...each('characters', (id, { resources }) => ({ kind: 'character', name: resources.characters.get(id)?.name ?? '' })),
+    ...diff.document.map((name): ChangeRow => ({ key: `document ${name}`, mark: 'changed', kind: 'document', name }))
   ]
 }

@@ -15,13 +15,14 @@ import { assistantTexts as t } from './assistant-texts'
 import { useChanges } from './use-changes'
 import { AssistantPicker } from './AssistantPicker'
 import './assistant.css'
+import { counted } from '../../ui/amounts'
 
 /** The conversation with the assistant about the document in view: its messages, its changes, and the field for requests. */
 export function AssistantPanel(): ReactElement {
   const shown = useDocumentView()
   const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
-  if (isBroken) return <Blank title={t.broken}>{t.brokenHint}</Blank>
-  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  if (isBroken) return <Blank title="This document can’t be read">Press Repair beside the problem first. Then ask here.</Blank>
+  if (!shown) return <Blank title="No document is open">Open a document from the list, or create one. Then ask here for what the scene needs.</Blank>
   return <Talk shown={shown} />
 }
 
@@ -37,7 +38,7 @@ function Talk({ shown }: { shown: DocumentView }): ReactElement {
   return (
     <div className="panel assistant">
       <AssistantPicker conversation={conversation} />
-      <Scroll className="assistant-talk" label={t.title}>
+      <Scroll className="assistant-talk" label="Assistant">
         <Log conversation={conversation} />
         {conversation.said.length === 0 && <Examples path={path} />}
         {changes && <AssistantChanges path={path} document={document} changes={changes} isClosed={going !== 'no' || why !== undefined} />}
@@ -59,7 +60,7 @@ function Log({ conversation: { said, draft, going } }: { conversation: Assistant
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a log */}
-      <div role="log" aria-label={t.log} className="assistant-log">
+      <div role="log" aria-label="Conversation with the assistant" className="assistant-log">
         {said.map((one) => (
           <Words key={one.id} said={one} />
         ))}
@@ -69,14 +70,14 @@ function Log({ conversation: { said, draft, going } }: { conversation: Assistant
           {draft}
         </p>
       )}
-      {going !== 'no' && <output className="assistant-going quiet">{going === 'yes' ? t.writing : t.stopping}</output>}
+      {going !== 'no' && <output className="assistant-going quiet">{going === 'yes' ? 'The assistant is working…' : 'Stopping…'}</output>}
     </>
   )
 }
 
 const Words = ({ said: { by, text } }: { said: ChatMessage }): ReactElement => (
   <p className={`assistant-said by-${by}`}>
-    {by === 'you' && <span className="unseen">{t.you}: </span>}
+    {by === 'you' && <span className="unseen">You: </span>}
     {text}
   </p>
 )
@@ -87,8 +88,8 @@ function Examples({ path }: { path: string }): ReactElement {
   const one = useArrow(currentOf)
   return (
     <div className="assistant-examples">
-      <p>{isModel ? t.modelUnderstands : t.understands}</p>
-      <h3>{t.examples}</h3>
+      <p>{isModel ? 'Say what the scene needs. The model sees the document, the open scene and what is selected.' : t.understands}</p>
+      <h3>Examples</h3>
       <ul>
         {(one ? t.exampleList(one.document) : []).map((text) => (
           <li key={text}>
@@ -137,9 +138,9 @@ function Field({ shown, going }: { shown: DocumentView; going: AssistantConversa
       <textarea
         className="field-input"
         rows={3}
-        aria-label={t.input}
+        aria-label="Request to the assistant"
         aria-describedby="assistant-place"
-        placeholder={t.placeholder}
+        placeholder="Ask for what the scene needs…"
         maxLength={20_000}
         value={text}
         onChange={({ target }) => write(path, target.value)}
@@ -148,15 +149,9 @@ function Field({ shown, going }: { shown: DocumentView; going: AssistantConversa
         }}
       />
       {going === 'no' ? (
-        <Button label={t.send} icon={<SendHorizontal size={13} aria-hidden="true" />} small main submit disabled={text.trim() === ''} />
+        <Button label="Send" icon={<SendHorizontal size={13} aria-hidden="true" />} small main submit disabled={text.trim() === ''} />
       ) : (
-        <Button
-          label={t.stop}
-          icon={<Square size={13} aria-hidden="true" />}
-          small
-          disabled={going === 'stopping'}
-          onClick={() => stopAsking(path)}
-        />
+        <Button label="Stop" icon={<Square size={13} aria-hidden="true" />} small disabled={going === 'stopping'} onClick={() => stopAsking(path)} />
       )}
     </form>
   )
@@ -166,8 +161,10 @@ function Field({ shown, going }: { shown: DocumentView; going: AssistantConversa
 function placeWords({ document, scene, selection }: DocumentView): string {
   const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
   const [only] = ids
-  if (ids.length > 1) return t.place.several(ids.length)
-  if (only !== undefined) return t.place.one(nodeLabel(document, only))
+  if (ids.length > 1) return `Selected: ${counted(ids.length, 'node')}; new nodes follow the last one.`
+  if (only !== undefined) return `Selected: “${nodeLabel(document, only)}”; new nodes follow it.`
   const { name = '', entry = -1 } = document.resources.scenes.get(scene) ?? {}
-  return document.resources.nodes.has(entry) ? t.place.none(name, nodeLabel(document, entry)) : t.place.empty(name)
+  return document.resources.nodes.has(entry)
+    ? `In “${name}”. New nodes follow the last one you added, or ${nodeLabel(document, entry)}.`
+    : `In “${name}”.`
 }

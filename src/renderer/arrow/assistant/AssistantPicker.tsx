@@ -16,15 +16,18 @@ export function AssistantPicker({ conversation: { spent, going } }: { conversati
   return (
     <header className="assistant-who">
       <PickMenu
-        label={t.who}
-        items={[{ value: 'built-in', label: t.builtIn }, ...(model || isModel ? [{ value: 'model' as const, label: model?.model ?? '' }] : [])]}
+        label="Who answers"
+        items={[
+          { value: 'built-in', label: 'Built-in assistant' },
+          ...(model || isModel ? [{ value: 'model' as const, label: model?.model ?? '' }] : [])
+        ]}
         value={answerer}
         onPick={(chosen) => going === 'no' && useAssistant.set({ chosen })}
         align="start"
       />
       {isModel && model?.why !== undefined && (
         <p className="fault">
-          {model.why} <LinkButton label={t.settings} onClick={() => run('settings')} />
+          {model.why} <LinkButton label="Open settings" onClick={() => run('settings')} />
         </p>
       )}
       {isModel && model?.why === undefined && <Price spent={spent} going={going} />}

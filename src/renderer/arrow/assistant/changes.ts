@@ -6,6 +6,7 @@ import { put, settled, step } from '../edits'
 import { putOpen, useArrow, type OpenDocument } from '../state'
 import { conversationAt, note, putConversation } from './state'
 import { assistantTexts as t } from './assistant-texts'
+import { counted } from '../../ui/amounts'
 
 /**
  * The position of a request's changes in the undo stack: after this step come one step for the designer's simultaneous edits and one for all changes
@@ -31,7 +32,7 @@ export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): voi
 /** Keeps the changes of the last request and removes their marks. */
 export function keepChanges(path: string): void {
   putConversation(path, { run: undefined })
-  note(path, 'note', t.kept)
+  note(path, 'note', 'You kept the changes.')
 }
 
 /** Undoes all changes of the last request. Later edits of the designer stay. */
@@ -45,10 +46,10 @@ export function undoChanges(path: string): void {
     return
   }
   const { document, stayed } = revertRun(run, one.document)
-  if (document === one.document) return notify(t.stays)
+  if (document === one.document) return notify('Undoing these changes would lose your later edits. Undo your own edits first, or keep the changes.')
   put(one, document)
   putConversation(path, { run: undefined })
-  note(path, 'note', stayed > 0 ? t.partly(stayed) : t.undone)
+  note(path, 'note', stayed > 0 ? `You undid the changes, except in ${counted(stayed, 'place')} that you have edited since.` : t.undone)
 }
 
 /** Undoes the changes of the last request; without such changes, the last edit. */
@@ -56,7 +57,7 @@ export function undoLast(path: string): void {
   const before = useArrow.get().open[path]?.document
   if (before && changesIn(conversationAt(path).run, before)) return undoChanges(path)
   step('undo')
-  note(path, 'note', useArrow.get().open[path]?.document === before ? t.nothingToUndo : t.undoneEdit)
+  note(path, 'note', useArrow.get().open[path]?.document === before ? 'Nothing is left to undo in this document.' : 'You undid the last edit.')
 }
 
 /** The changes of the last request that a document still contains; undefined if there are none. */

@@ -2,7 +2,6 @@ import { useSession } from '../../session'
 import { useArrow } from '../state'
 import { endConversations, stopAsking } from './talk'
 import { useAssistant } from './state'
-import { assistantTexts as t } from './assistant-texts'
 
 /**
  * Stops a request when its document is left, drops the conversations about closed documents, and ends all when another campaign is opened. Returns a
@@ -14,7 +13,7 @@ export function followDocuments(): () => void {
     const { path, open } = useArrow.get()
     const { conversations } = useAssistant.get()
     for (const [one, { going }] of Object.entries(conversations)) {
-      if (going === 'yes' && one !== path) stopAsking(one, t.left)
+      if (going === 'yes' && one !== path) stopAsking(one, 'You left the document, so the request stopped.')
       if (Object.hasOwn(open, one)) continue
       endConversations(one)
       const { [one]: _, ...others } = conversations

@@ -136,7 +136,7 @@ function historyOf(said: ReturnType<typeof conversationAt>['said']): { message: 
 }
 
 /** Stops the request of a conversation. Its changes so far stay, marked. */
-export function stopAsking(path: string, why: string = t.stopped): void {
+export function stopAsking(path: string, why: string = 'You stopped the request.'): void {
   const link = links.get(path)
   if (!link || conversationAt(path).going !== 'yes') return
   putConversation(path, { going: 'stopping', draft: '' })
@@ -195,7 +195,7 @@ function finish(path: string, link: Link): void {
 function refusalNow(path: string): string | undefined {
   const one = useArrow.get().open[path]
   if (!one) return t.refusals.closed
-  if (one.theirs !== undefined) return t.refusals.outside
+  if (one.theirs !== undefined) return 'The file was changed in another window or program. Answer the question above the graph first, then ask again.'
   return uneditableReason(useSession.getState())
 }
 
@@ -217,7 +217,7 @@ async function execute(path: string, link: Link, calls: readonly ArrowCall[]): P
     const one = useArrow.get().open[path]
     if (why !== undefined || !one) return refused(why ?? t.refusals.closed)
     const { going, run } = conversationAt(path)
-    if (going !== 'yes' || !run) return refused(t.refusals.stopped)
+    if (going !== 'yes' || !run) return refused('The request was stopped.')
     const { document } = one
     if (link.anchor && document !== run.after && isEmptyDiff(changesOf(run, document))) {
       stopAsking(path, t.undoneMeanwhile)
@@ -234,12 +234,12 @@ async function execute(path: string, link: Link, calls: readonly ArrowCall[]): P
     const seen = withEdits(run, document)
     const after = sharedWith(document, readArrow(text).document)
     const mine = overwrittenBy(seen, after)
-    if (mine !== undefined) return refused(t.refusals.edited(mine))
+    if (mine !== undefined) return refused(`“${mine}” was edited after the request began, so the assistant didn’t change it. Send the request again.`)
     show(path, link, one, { ...seen, after })
     link.lastCreated = lastCreated
     return result
   }
-  return refused(t.refusals.busy)
+  return refused('The document kept changing during the request. Ask again when you have finished editing.')
 }
 
 function show(path: string, link: Link, one: OpenDocument, run: AssistedRun): void {

@@ -23,8 +23,8 @@ export function ChooseEvent({ path, onClose }: { path: string; onClose: () => vo
   )
   return (
     <Chooser
-      title={t.title}
-      placeholder={t.placeholder}
+      title="Attach to a story event"
+      placeholder="Story event without a scene"
       none={t.newEvent}
       find={find}
       // By then the layer has closed, and with it this question.
@@ -54,18 +54,26 @@ export function NewStoryEvent({ path, title: documentTitle, onClose }: { path: s
     if (place !== undefined && (await attach(path, { title: title.trim(), place, aim: aim.trim() }))) onClose()
   }
   return (
-    <Modal title={t.newTitle} onClose={onClose}>
+    <Modal title="New story event" onClose={onClose}>
       <form onSubmit={(event) => void create(event)}>
-        <TextField label={t.name} value={title} onChange={setTitle} maxLength={200} />
+        <TextField label="Title" value={title} onChange={setTitle} maxLength={200} />
         <SelectField
-          label={t.place}
+          label="Place"
           options={places}
           value={place ?? ''}
           onChange={setPlace}
-          {...(places.length === 0 ? { fault: t.noPlace } : { hint: t.placeHint })}
+          {...(places.length === 0
+            ? { fault: 'There is no place yet. Add one on the map first.' }
+            : { hint: 'The DM can play the scene when the party is there.' })}
         />
-        <TextField label={t.aim} value={aim} onChange={setAim} hint={t.aimHint} maxLength={1000} />
-        <FormFoot onCancel={onClose} submit={t.create} disabled={title.trim() === '' || place === undefined} />
+        <TextField
+          label="Aim"
+          value={aim}
+          onChange={setAim}
+          hint="What the party wants in this event, in one sentence for the DM."
+          maxLength={1000}
+        />
+        <FormFoot onCancel={onClose} submit="Create story event" disabled={title.trim() === '' || place === undefined} />
       </form>
     </Modal>
   )

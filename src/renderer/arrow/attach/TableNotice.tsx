@@ -6,11 +6,8 @@ import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { useArrow } from '../state'
 import { TableFault } from '../play/TableFault'
-import { arrowTexts } from '../arrow-texts'
 import { attach } from './attach'
 import { Button } from '../../ui/Parts'
-
-const t = arrowTexts.attach
 
 /** The actors that match the characters of the saved document; undefined while they are queried, and in the past. */
 function useCast(path: string): ArrowCast | undefined {
@@ -48,11 +45,14 @@ function AskWho({ path, event, name, could, more }: { path: string; event: strin
   const ids = could.length > 0 ? could : Object.keys(actors ?? {})
   const options = ids.map((id) => ({ id, label: own(actors, id)?.name ?? id })).toSorted((a, b) => a.label.localeCompare(b.label))
   return (
-    <section className="banner arrow-question" aria-label={t.unknown}>
+    <section className="banner arrow-question" aria-label="Who speaks">
       <label>
-        {could.length > 1 ? t.several(name) : t.nobody(name)} {more > 0 && t.more(more)}
+        {could.length > 1
+          ? `“${name}” could be several characters, so the table can’t play this scene. Who is it?`
+          : `No character of this campaign matches “${name}”, so the table can’t play this scene. Who is it?`}{' '}
+        {more > 0 && (more === 1 ? 'One more name after this.' : `${more} more names after this.`)}
         <select className="field-input" value={who} onChange={({ target }) => setWho(target.value)}>
-          <option value="">{t.choose}</option>
+          <option value="">Choose a character</option>
           {options.map(({ id, label }) => (
             <option key={id} value={id}>
               {could.length > 1 ? `${label} (${id})` : label}
@@ -60,7 +60,7 @@ function AskWho({ path, event, name, could, more }: { path: string; event: strin
           ))}
         </select>
       </label>
-      <Button label={t.save} small main disabled={who === ''} onClick={() => void attach(path, { event }, { [name]: who })} />
+      <Button label="Save" small main disabled={who === ''} onClick={() => void attach(path, { event }, { [name]: who })} />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/Field'
 import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesign } from './state'
 import { designTexts as t } from './design-texts'
 import './design.css'
+import { counted } from '../../ui/amounts'
 
 /** The PDFs that the assistant searches: a list with their pages, buttons to add and remove them, and a search. */
 export function DesignDocuments(): ReactElement {
@@ -24,7 +25,7 @@ export function DesignDocuments(): ReactElement {
       onToggle={({ currentTarget }) => useDesign.set({ isOpen: currentTarget.open })}
     >
       <summary>
-        <ChevronRight size={13} aria-hidden="true" /> {t.title(documents.length)}
+        <ChevronRight size={13} aria-hidden="true" /> {documents.length === 0 ? 'Design documents' : `Design documents (${documents.length})`}
       </summary>
       <p className="quiet">{t.hint}</p>
       <ul className="design-list">
@@ -40,14 +41,14 @@ export function DesignDocuments(): ReactElement {
   )
 }
 
-const AddButton = (): ReactElement => <Button label={t.add} icon={<FilePlus2 size={13} aria-hidden="true" />} small onClick={pickDesign} />
+const AddButton = (): ReactElement => <Button label="Add PDFs…" icon={<FilePlus2 size={13} aria-hidden="true" />} small onClick={pickDesign} />
 
 function Adding(): ReactElement {
   const adding = useDesign((s) => s.adding)
   return (
     <p className="design-adding">
       <output>{adding && (adding.step === 'send' ? t.sending : t.reading)(adding.name, adding.done, adding.of)}</output>
-      <Button label={t.stop} icon={<Square size={13} aria-hidden="true" />} small onClick={stopAdding} />
+      <Button label="Stop" icon={<Square size={13} aria-hidden="true" />} small onClick={stopAdding} />
     </p>
   )
 }
@@ -63,8 +64,8 @@ function Row({ document, isReadOnly }: { document: DesignDocument; isReadOnly: b
         <span className={document.textPages === 0 ? 'fault' : 'quiet'}>{stateWords(document)}</span>
       </p>
       {!isReadOnly && (
-        <Tip text={t.remove}>
-          <IconButton label={t.removeNamed(name)} icon={<X size={13} />} small onClick={() => void removeDesign(document)} />
+        <Tip text="Remove">
+          <IconButton label={`Remove ${name}`} icon={<X size={13} />} small onClick={() => void removeDesign(document)} />
         </Tip>
       )}
     </>
@@ -76,13 +77,13 @@ function stateWords({ pages, textPages, damaged, unread, partial }: DesignDocume
   const readable = pages - unread
   return [
     textPages === 0
-      ? `${t.pages(pages)}, ${partial > 0 ? t.unreadable : t.scanned}`
+      ? `${t.pages(pages)}, ${partial > 0 ? 'no readable text' : 'scanned, no text found'}`
       : textPages === readable
         ? t.pages(pages)
-        : t.withText(textPages, pages),
-    ...(partial > 0 ? [t.partial(partial)] : []),
-    ...(damaged > 0 ? [t.damaged(damaged)] : []),
-    ...(unread > 0 ? [t.unread(unread)] : [])
+        : `${textPages.toLocaleString('en')} of ${counted(pages, 'page')} with text`,
+    ...(partial > 0 ? [`${counted(partial, 'page')} with unknown characters`] : []),
+    ...(damaged > 0 ? [`${counted(damaged, 'page')} damaged`] : []),
+    ...(unread > 0 ? [`${counted(unread, 'page')} left out`] : [])
   ].join('; ')
 }
 
@@ -104,14 +105,14 @@ function Find(): ReactElement {
           </button>
         </Tip>
       </form>
-      {found?.passages.length === 0 && <output className="quiet">{t.none}</output>}
+      {found?.passages.length === 0 && <output className="quiet">No page contains these words.</output>}
       {found && (
         <Pages
           className="design-found"
           items={found.passages}
           renderRow={({ name, page, text }) => (
             <>
-              <cite>{t.page(name, page)}</cite>
+              <cite>{`${name}, page ${page.toLocaleString('en')}`}</cite>
               <p>{text}</p>
             </>
           )}

@@ -1,11 +1,9 @@
 import { DESIGN_PART_BYTES, documentWords, type DesignDocument, type DesignPassage } from '../../../shared/contract/design-documents'
 import { api } from '../../client'
 import { runCall } from '../../run-call'
-import { pickFiles } from '../../ui/pick-file'
 import { notify, showProblem } from '../../session'
 import { slice } from '../../slice'
 import { base64Of } from '../../ui/save-as'
-import { designTexts as t } from './design-texts'
 
 /** The design documents of the campaign, and the running operations on them. */
 export interface DesignState {
@@ -34,7 +32,14 @@ export async function loadDesign(): Promise<void> {
 }
 
 /** Asks for PDFs and adds them. */
-export const pickDesign = (): void => pickFiles('application/pdf,.pdf', (files) => void addDesign(files))
+export function pickDesign(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = 'application/pdf,.pdf'
+  input.multiple = true
+  input.addEventListener('change', () => void addDesign([...(input.files ?? [])]))
+  input.click()
+}
 
 let stopped = false
 let reading: { unsubscribe: () => void } | undefined
@@ -100,7 +105,7 @@ export async function removeDesign({ id, name }: DesignDocument): Promise<void> 
   if (!done) return
   useDesign.set({ removed: id, found: undefined })
   await loadDesign()
-  notify(t.removed(name), { command: 'arrow.design.restore', words: t.undo })
+  notify(`Removed “${name}”.`, { command: 'arrow.design.restore', words: 'Restore' })
 }
 
 /** Restores the document that was removed last. */

@@ -4,6 +4,7 @@ import { Button, Modal, Scroll } from '../../ui/Parts'
 import { saveTranslations, useImport } from './import'
 import { exportTexts } from './export-texts'
 import './import.css'
+import { counted } from '../../ui/amounts'
 
 const t = exportTexts.import
 const MAX_LISTED = 5
@@ -21,12 +22,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
       title={t.title}
       onClose={onClose}
       className="arrow-import"
-      foot={<Button label={t.save} main disabled={!isNew || some.length === 0} onClick={() => void saveTranslations()} />}
+      foot={<Button label="Save translations" main disabled={!isNew || some.length === 0} onClick={() => void saveTranslations()} />}
     >
-      {some.length === 0 ? <p>{t.none}</p> : !isNew && <p>{t.nothing}</p>}
+      {some.length === 0 ? <p>{t.none}</p> : !isNew && <p>The document has all of these translations already.</p>}
       <ul>
         {some.map(([language, n]) => (
-          <li key={language}>{t.taken(language, n, texts)}</li>
+          <li key={language}>{`${language}: ${n.toLocaleString('en')} of ${texts.toLocaleString('en')} texts`}</li>
         ))}
       </ul>
       {first !== undefined && <p className="fault">{t.outdated(outdated.length, first)}</p>}
@@ -35,12 +36,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
           {placeholders.slice(0, MAX_LISTED).map((message) => (
             <li key={message}>{message}</li>
           ))}
-          {placeholders.length > MAX_LISTED && <li>{t.more(placeholders.length - MAX_LISTED)}</li>}
+          {placeholders.length > MAX_LISTED && <li>{`${counted(placeholders.length - MAX_LISTED, 'more translation')} with other placeholders`}</li>}
         </ul>
       )}
       {changed.length > 0 && <p className="fault">{t.changed(changed.length)}</p>}
-      {removed.length > 0 && <p className="quiet">{t.removed(removed.length)}</p>}
-      {some.length > 0 && <p className="quiet">{t.into(path)}</p>}
+      {removed.length > 0 && (
+        <p className="quiet">{`${removed.length === 1 ? 'One text is' : `${removed.length.toLocaleString('en')} texts are`} gone from the document and from the file.`}</p>
+      )}
+      {some.length > 0 && <p className="quiet">{`Proscenium saves the translations in ${path}, beside the document. Exports read that file.`}</p>}
       {isNew && (
         <Scroll className="arrow-import-lines" label={t.title}>
           <DiffLines hunks={hunks} />

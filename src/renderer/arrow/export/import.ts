@@ -13,7 +13,6 @@ import { Problem } from '../../../shared/base/problem'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
-import { pickFile } from '../../ui/pick-file'
 import { runCall } from '../../run-call'
 import { notify, useSession } from '../../session'
 import { slice } from '../../slice'
@@ -47,15 +46,21 @@ export interface Translations {
 export const useImport = slice<{ translations?: Translations | undefined }>('arrow-import', {})
 
 /** Asks for a file with translated columns and shows the changes that it would make. */
-export const pickTranslations = (): void =>
-  pickFile('.csv,.tsv,.txt,text/csv,text/tab-separated-values', (file) => {
+export function pickTranslations(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
     const one = currentOf(useArrow.get())
-    if (!one) return
+    if (!file || !one) return
     void runCall(async () => {
       useImport.set({ translations: await translationsFrom(file, one.path, one.document) })
       useSession.setState({ dialog: 'arrow-import' })
     })
   })
+  input.click()
+}
 
 async function translationsFrom(file: File, document: string, arrow: ArrowDocument): Promise<Translations> {
   if (file.size > MAX_CSV_BYTES)
@@ -110,7 +115,7 @@ export async function saveTranslations(): Promise<void> {
   const saved = await runCall(() => api.saveText.mutate({ path, text, subject, over }))
   if (!saved) return
   useSession.setState({ dialog: undefined })
-  if ('held' in saved) return notify(t.held)
+  if ('held' in saved) return notify('The file was written, but the story keeps its earlier version.')
   await savedEdit(saved.beat)
-  notify(t.saved(path))
+  notify(`Saved ${path}.`)
 }

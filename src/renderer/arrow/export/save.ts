@@ -28,7 +28,7 @@ import { pngOf } from '../../ui/paint-image'
 import { saveAs } from '../../ui/save-as'
 import { pictureOf } from '../pictures'
 import { currentOf, useArrow } from '../state'
-import { exportTexts as t, type ExportFormat } from './export-texts'
+import { type ExportFormat } from './export-texts'
 
 /** The file extension and media type of each format. */
 const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = {
@@ -52,7 +52,12 @@ export async function exportDocument(format: ExportFormat): Promise<void> {
     const { ending, type } = FILES[format]
     const file = await saveAs(`${slug(document.title) || 'scene'}.${ending}`, new Blob([content], { type }))
     const [first] = notMapped
-    if (file !== undefined) notify(first ? t.lacking(file, notMapped.length, first.message) : t.saved(file))
+    if (file !== undefined)
+      notify(
+        first
+          ? `Saved ${file}. This format can’t express ${notMapped.length === 1 ? 'one thing' : `${notMapped.length} things`}. ${first.message}`
+          : `Saved ${file}.`
+      )
   })
 }
 
@@ -78,7 +83,7 @@ async function exported(
       return withContent(tweeOf(document))
     case 'png': {
       const painted = await pngOf(sceneShapes(document, scene), coloursOf(theme))
-      if (!painted) throw new Problem('refused', t.imageFailed)
+      if (!painted) throw new Problem('refused', 'This machine couldn’t draw the image. Export the scene as SVG instead.')
       return { content: painted.png }
     }
     default:
@@ -93,7 +98,7 @@ async function pageOf(document: ArrowDocument, path: string): Promise<{ content:
   for (const { node, path: picture } of picturesIn(document)) {
     const found = pictures.get(picture) ?? (await pictureOf(path, picture))
     if (found !== undefined) pictures.set(picture, found)
-    else notMapped.push({ node, message: t.noPicture(picture) })
+    else notMapped.push({ node, message: `There is no picture ${picture} beside the document, so the page shows its name.` })
   }
   const { present } = useSession.getState()
   const portraits = present

@@ -14,10 +14,10 @@ const MAX_LISTED = 100
 
 /** The status of the search, below its list. */
 function wordsOf(typed: string, { nodes, stopped }: NodeHits): string {
-  if (typed.trim() === '') return t.start
-  if (stopped === 'invalid') return t.badPattern(typed.trim())
-  if (stopped === 'slow') return t.slow
-  return nodes.length === 0 ? t.none : t.hits(Math.min(nodes.length, MAX_LISTED), nodes.length)
+  if (typed.trim() === '') return 'Type to search the texts, names and IDs of all nodes.'
+  if (stopped === 'invalid') return `${typed.trim()} isn’t a valid regular expression. Correct it, or search without the slashes.`
+  if (stopped === 'slow') return 'This pattern takes too long. Search for a simpler one.'
+  return nodes.length === 0 ? 'Nothing matches.' : t.hits(Math.min(nodes.length, MAX_LISTED), nodes.length)
 }
 
 /** Searches the document: the arrow keys move, Enter opens the node. */
@@ -53,7 +53,7 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
         aria-controls="arrow-hits"
         aria-activedescendant={listed[chosen] ? `arrow-hit-${chosen}` : undefined}
         aria-label={t.title}
-        placeholder={t.placeholder}
+        placeholder="Text, name or ID; /…/ is a pattern"
         spellCheck={false}
         value={typed}
         onChange={({ target }) => {
@@ -90,7 +90,7 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
         })}
       </div>
       <label className="arrow-find-here">
-        <input type="checkbox" checked={isHere} onChange={({ target }) => setHere(target.checked)} /> {t.thisScene}
+        <input type="checkbox" checked={isHere} onChange={({ target }) => setHere(target.checked)} /> This scene
       </label>
       <p className="none" aria-live="polite">
         {words}

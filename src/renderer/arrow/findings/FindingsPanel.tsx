@@ -53,13 +53,7 @@ export function FindingsPanel(): ReactElement {
   )
 }
 
-interface FindingRowProps {
-  finding: Finding
-  document: ArrowDocument
-  isEditable: boolean
-}
-
-function FindingRow({ finding, document, isEditable }: FindingRowProps): ReactElement {
+function FindingRow({ finding, document, isEditable }: { finding: Finding; document: ArrowDocument; isEditable: boolean }): ReactElement {
   const { message, node, scene, fix } = finding
   const place = placeWords(document, finding)
   const show = (): void => {

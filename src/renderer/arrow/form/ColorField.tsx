@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { Field } from '../../ui/Field'
 import { endStep } from '../edits'
 import type { LiveProps } from './controls'
-import { formTexts } from './form-texts'
 
 /** A colour as six or eight hexadecimal digits; with eight, its opacity can be set, too. */
 export function ColorField({ label, value, onChange, isClosed }: LiveProps<string>): ReactElement {
@@ -24,7 +23,7 @@ export function ColorField({ label, value, onChange, isClosed }: LiveProps<strin
         )}
       </Field>
       {alpha !== undefined && (
-        <Field label={formTexts.fields.opacity}>
+        <Field label="Opacity">
           {(tied) => (
             <input
               type="range"

@@ -8,17 +8,16 @@ import { LiveText } from './controls'
 import { NameField } from './NameField'
 import { PanelForm, Users } from './PanelForm'
 import { Button } from '../../ui/Parts'
-
-const t = formTexts.document
+import { counted } from '../../ui/amounts'
 
 /** The form of the document and of the scene in view; shown while nothing is selected. */
 export function DocumentForm({ shown: { document, scene, why } }: { shown: DocumentView }): ReactElement {
   const one = document.resources.scenes.get(scene)
   const isClosed = why !== undefined
   return (
-    <PanelForm title={document.title.trim() === '' ? arrowTexts.list.untitled : document.title} kind={t.title} why={why}>
+    <PanelForm title={document.title.trim() === '' ? arrowTexts.list.untitled : document.title} kind="Document" why={why}>
       <LiveText
-        label={t.name}
+        label="Title"
         value={document.title}
         onChange={(title) => edit((now) => setTitle(now, title), { key: 'title' })}
         isClosed={isClosed}
@@ -26,14 +25,16 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Docum
       />
       {one && (
         <section>
-          <h3>{one.macro ? t.macro : t.scene}</h3>
+          <h3>{one.macro ? 'Macro' : 'Scene'}</h3>
           <NameField
             key={scene}
-            label={t.sceneName}
+            label="Name of the scene"
             now={one.name}
             isClosed={isClosed}
             faultOf={(name) =>
-              [...document.resources.scenes].some(([id, { name: other }]) => id !== scene && other === name) ? t.nameTaken : undefined
+              [...document.resources.scenes].some(([id, { name: other }]) => id !== scene && other === name)
+                ? 'Another scene or macro has this name. Choose another one.'
+                : undefined
             }
             onSave={(name) => edit((now) => updateScene(now, scene, { name }))}
           />
@@ -45,11 +46,11 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Docum
             onChange={(notes) => edit((now) => updateScene(now, scene, { notes }), { key: `${scene}/notes` })}
             isClosed={isClosed}
           />
-          <p className="hint numbers">{arrowTexts.head.nodes(one.map.size)}</p>
+          <p className="hint numbers">{counted(one.map.size, 'node')}</p>
           <Users document={document} users={usersOf(document, scene)} />
           {!isClosed && document.resources.scenes.size > 1 && (
             <Button
-              label={one.macro ? t.removeMacro : t.removeScene}
+              label={one.macro ? 'Remove macro' : 'Remove scene'}
               small
               className="form-button"
               onClick={() => edit((now) => removeScene(now, scene).document)}

@@ -33,6 +33,7 @@ import { NameField } from './NameField'
 import { NodeLink, PanelForm, Users } from './PanelForm'
 import { clipped } from '../../../shared/words/clipped'
 import './form.css'
+import { counted } from '../../ui/amounts'
 
 const t = formTexts.panel
 
@@ -70,12 +71,14 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
       why={why}
       removes
     >
-      {!isNodeType(node.type) && <p className="hint">{t.unknown}</p>}
+      {!isNodeType(node.type) && (
+        <p className="hint">Proscenium doesn’t know this node type. The node stays in the file unchanged and is never played.</p>
+      )}
       <TypeFields document={document} id={id} node={node} scene={scene} isClosed={isClosed} />
       <Outputs id={id} shown={shown} />
       <details className="arrow-more" open={isMore} onToggle={({ currentTarget }) => keepOpen(currentTarget.open)}>
         <summary>
-          {t.name}, {t.notes.toLowerCase()}, {t.position.toLowerCase()}
+          {t.name}, {t.notes.toLowerCase()}, {'Position'.toLowerCase()}
         </summary>
         <NodeName document={document} id={id} isClosed={isClosed} />
         <LiveText
@@ -87,18 +90,18 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
           isClosed={isClosed}
         />
         <div className="numbers-row">
-          <LiveNumber label={t.x} value={x} onChange={(n) => move([n, y], 'x')} isClosed={isClosed} />
-          <LiveNumber label={t.y} value={y} onChange={(n) => move([x, n], 'y')} isClosed={isClosed} />
+          <LiveNumber label="X" value={x} onChange={(n) => move([n, y], 'x')} isClosed={isClosed} />
+          <LiveNumber label="Y" value={y} onChange={(n) => move([x, n], 'y')} isClosed={isClosed} />
         </div>
         <Entries id={id} shown={shown} />
         <p className="hint">
-          {t.id} <span className="mono">{id}</span>
+          ID <span className="mono">{id}</span>
         </p>
       </details>
       {node.type !== 'frame' && isNodeType(node.type) && (
         <LiveCheck
-          label={t.skip}
-          hint={t.skipHint}
+          label="Skip this node"
+          hint="Play continues with the next node."
           value={item.skip === true}
           onChange={(isOn) => edit((now) => skipNodes(now, [id], isOn))}
           isClosed={isClosed}
@@ -121,7 +124,11 @@ function NodeName({ document, id, isClosed }: { document: ArrowDocument; id: Arr
       label={t.name}
       now={now}
       isClosed={isClosed}
-      faultOf={(name) => ([...document.resources.nodes].some(([other, node]) => other !== id && node.name === name) ? t.nameTaken : undefined)}
+      faultOf={(name) =>
+        [...document.resources.nodes].some(([other, node]) => other !== id && node.name === name)
+          ? 'Another node has this name. Choose another one.'
+          : undefined
+      }
       onSave={(name) => edit((doc) => updateNode(doc, id, { name }))}
       field="arrow-node-name"
     />
@@ -135,14 +142,15 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
   return (
     <div className="arrow-begins">
       {one.entry === id ? (
-        <p className="hint">{t.isEntry}</p>
+        <p className="hint">The scene begins here.</p>
       ) : (
-        why === undefined && <Button label={t.makeEntry} small onClick={() => edit((now) => setSceneEntry(now, id))} />
+        why === undefined && <Button label="Make this the entry of the scene" small onClick={() => edit((now) => setSceneEntry(now, id))} />
       )}
       {document.entry === id ? (
-        <p className="hint">{t.isStart}</p>
+        <p className="hint">The document begins here.</p>
       ) : (
-        why === undefined && one.macro !== true && <Button label={t.makeStart} small onClick={() => edit((now) => setDocumentEntry(now, id))} />
+        why === undefined &&
+        one.macro !== true && <Button label="Start the document here" small onClick={() => edit((now) => setDocumentEntry(now, id))} />
       )}
     </div>
   )
@@ -161,7 +169,7 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
     <>
       {slots.length > 0 && (
         <section>
-          <h3>{t.leads}</h3>
+          <h3>Leads to</h3>
           <ul className="arrow-ways">
             {slots.map((slot) => (
               <WayOut
@@ -177,10 +185,10 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
           </ul>
         </section>
       )}
-      {into.length === 0 && inputs > 0 && <p className="hint">{t.alone}</p>}
+      {into.length === 0 && inputs > 0 && <p className="hint">Connected to nothing yet.</p>}
       {into.length > 0 && (
         <section>
-          <h3>{t.comes}</h3>
+          <h3>Comes from</h3>
           <ul className="arrow-ways">
             {into.map((connection) => (
               <li key={edgeId(connection)}>
@@ -212,11 +220,16 @@ function WayOut({ document, id, slot, words, connection, isClosed }: WayOutProps
         <>
           <NodeLink document={document} id={connection[2]} />
           {!isClosed && (
-            <IconButton label={t.disconnect(to ?? '')} icon={<Trash2 size={12} />} small onClick={() => edit((now) => disconnect(now, connection))} />
+            <IconButton
+              label={`Remove the connection to ${to ?? ''}`}
+              icon={<Trash2 size={12} />}
+              small
+              onClick={() => edit((now) => disconnect(now, connection))}
+            />
           )}
         </>
       ) : (
-        !isClosed && <Button label={t.connect} small onClick={() => useArrow.set({ question: { what: 'connect', from: id, slot } })} />
+        !isClosed && <Button label="Connect…" small onClick={() => useArrow.set({ question: { what: 'connect', from: id, slot } })} />
       )}
     </li>
   )
@@ -226,9 +239,9 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
   const map = document.resources.scenes.get(scene)?.map
   const isClosed = why !== undefined
   return (
-    <PanelForm title={t.several(ids.length)} kind={t.tab} why={why} removes>
+    <PanelForm title={counted(ids.length, 'node')} kind={t.tab} why={why} removes>
       <LiveCheck
-        label={t.skipSeveral}
+        label="Skip these nodes"
         value={ids.every((id) => map?.get(id)?.skip === true)}
         onChange={(isOn) => edit((now) => skipNodes(now, ids, isOn))}
         isClosed={isClosed}
@@ -259,12 +272,12 @@ function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown:
   if (!connection || !node) return null
   const [from, slot, to] = connection
   return (
-    <PanelForm title={slotWords(node, slot)} kind={formTexts.edge.title} why={why} removes>
+    <PanelForm title={slotWords(node, slot)} kind="Connection" why={why} removes>
       <ul className="arrow-ways">
         {(
           [
-            [formTexts.edge.from, from],
-            [formTexts.edge.to, to]
+            ['From', from],
+            ['To', to]
           ] as const
         ).map(([label, id]) => (
           <li key={label}>
@@ -275,15 +288,10 @@ function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown:
       </ul>
       {why === undefined && (
         <div className="arrow-buttons">
+          <Button label="Insert a node…" small data-first="" onClick={() => useArrow.set({ question: { what: 'add', between: connection } })} />
+          <Button label="Connect to another node…" small onClick={() => useArrow.set({ question: { what: 'reroute', connection } })} />
           <Button
-            label={formTexts.edge.insert}
-            small
-            data-first=""
-            onClick={() => useArrow.set({ question: { what: 'add', between: connection } })}
-          />
-          <Button label={formTexts.edge.reroute} small onClick={() => useArrow.set({ question: { what: 'reroute', connection } })} />
-          <Button
-            label={formTexts.edge.remove}
+            label="Remove connection"
             small
             onClick={() => {
               edit((now) => disconnect(now, connection))

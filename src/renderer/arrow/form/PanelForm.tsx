@@ -6,7 +6,6 @@ import { CommandButton, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { focusOutline } from '../focus'
 import { nodeLabel } from '../outline/rows'
-import { formTexts } from './form-texts'
 
 interface PanelFormProps {
   title: string
@@ -55,7 +54,7 @@ const UserList = memo(function UserList({ document, users }: UsersProps): ReactE
   if (known.length === 0) return null
   return (
     <section>
-      <h3>{formTexts.panel.usedBy}</h3>
+      <h3>Used by</h3>
       <Pages className="arrow-ways" items={known} renderRow={(id) => <NodeLink document={document} id={id} />} />
     </section>
   )

@@ -72,7 +72,7 @@ export function LiveNumber({ label, value, onChange, isClosed, hint, isFirst }: 
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const text = typed ?? String(value)
   return (
-    <Field label={label} hint={hint} fault={integerIn(text) === undefined ? t.wholeNumber : undefined}>
+    <Field label={label} hint={hint} fault={integerIn(text) === undefined ? 'Enter a whole number.' : undefined}>
       {(tied) => (
         <input
           type="text"
@@ -227,9 +227,9 @@ export function TextItems({ title, items, label, adds, onText, onMove, onRemove,
             />
             {!isClosed && (
               <span className="arrow-item-tools">
-                <IconButton label={t.up(name)} icon={<ChevronUp size={13} />} small disabled={k === 0} onClick={() => onMove(k, -1)} />
+                <IconButton label={`Move ${name} up`} icon={<ChevronUp size={13} />} small disabled={k === 0} onClick={() => onMove(k, -1)} />
                 <IconButton
-                  label={t.down(name)}
+                  label={`Move ${name} down`}
                   icon={<ChevronDown size={13} />}
                   small
                   disabled={k === items.length - 1}

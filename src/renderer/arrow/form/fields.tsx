@@ -63,9 +63,13 @@ const items =
 
 const Brief: Fields = ({ id, node, isClosed }) => {
   const brief = dataOf(node, 'brief')
-  return typeof brief === 'number' ? <LiveNumber label={t.brief} value={brief} onChange={(n) => set(id, { brief: n })} isClosed={isClosed} /> : <></>
+  return typeof brief === 'number' ? (
+    <LiveNumber label="Text length shown in Arrow (−1 for all)" value={brief} onChange={(n) => set(id, { brief: n })} isClosed={isClosed} />
+  ) : (
+    <></>
+  )
 }
-const page = all(check('auto', t.auto), check('clear', t.clear), Brief)
+const page = all(check('auto', 'Continues automatically'), check('clear', 'Clears the page'), Brief)
 
 const Speaker: Fields = ({ document, id, node, isClosed }) => (
   <CharacterPicker
@@ -79,7 +83,7 @@ const Speaker: Fields = ({ document, id, node, isClosed }) => (
 const SLOT_OPTIONS = Array.from({ length: 9 }, (_, k) => ({ value: k + 2, label: String(k + 2) }))
 const Slots: Fields = ({ id, node, isClosed }) => (
   <LiveSelect
-    label={node.type === 'hub' ? t.slots.inputs : t.slots.outputs}
+    label={node.type === 'hub' ? 'Inputs' : 'Outputs'}
     value={numberOf(node, 'slots')}
     options={SLOT_OPTIONS}
     onChange={(slots) => set(id, { slots })}
@@ -92,9 +96,9 @@ const Target: Fields = ({ document, id, node, scene, isClosed }) => {
   const find = useCallback((query: string) => nodeChoices(document, query, scene, (one) => one !== id), [document, scene, id])
   return (
     <PickField
-      label={t.target}
-      title={arrowTexts.choose.jump}
-      words={document.resources.nodes.has(target) ? nodeLabel(document, target) : t.noTarget}
+      label="Target"
+      title="Jump to"
+      words={document.resources.nodes.has(target) ? nodeLabel(document, target) : 'No node selected'}
       placeholder={arrowTexts.choose.node}
       none={arrowTexts.choose.none}
       find={find}
@@ -124,11 +128,11 @@ const Macro: Fields = ({ document, id, node, isClosed }) => {
   return (
     <>
       <PickField
-        label={t.macro}
-        title={arrowTexts.choose.macro}
-        words={scenes.get(macro)?.name ?? t.noMacro}
+        label="Macro"
+        title="Use macro"
+        words={scenes.get(macro)?.name ?? 'No macro selected'}
         placeholder={arrowTexts.choose.sceneName}
-        none={t.noMacros}
+        none="This document has no macro yet. Add one with “New macro” beside the scene tabs."
         find={find}
         onChoose={({ pick, creates }) =>
           edit((now) => {
@@ -141,7 +145,7 @@ const Macro: Fields = ({ document, id, node, isClosed }) => {
       />
       {scenes.has(macro) && (
         <div className="arrow-buttons">
-          <Button label={t.openMacro} small onClick={() => showScene(macro)} />
+          <Button label="Open the macro" small onClick={() => showScene(macro)} />
         </div>
       )}
     </>
@@ -149,34 +153,38 @@ const Macro: Fields = ({ document, id, node, isClosed }) => {
 }
 
 const Color: Fields = ({ id, node, isClosed }) => (
-  <ColorField label={t.color} value={textOf(node, 'color')} onChange={(color) => set(id, { color })} isClosed={isClosed} />
+  <ColorField label="Colour" value={textOf(node, 'color')} onChange={(color) => set(id, { color })} isClosed={isClosed} />
 )
-const label = all(text('label', t.label, { isFirst: true }), Color)
+const label = all(text('label', 'Label', { isFirst: true }), Color)
 
 /** The smallest side of a frame, in pixels. */
 const MIN_FRAME = 128
 const SIZE_ROWS = [
   [
-    { at: 0, label: t.width, least: MIN_FRAME },
-    { at: 1, label: t.height, least: MIN_FRAME }
+    { at: 0, label: 'Width', least: MIN_FRAME },
+    { at: 1, label: 'Height', least: MIN_FRAME }
   ]
 ]
 const Frame: Fields = (props) => (
   <>
     <ListFields {...props} member="rect" standard={[MIN_FRAME, MIN_FRAME]} rows={SIZE_ROWS} />
-    <p className="hint">{t.frameHint}</p>
+    <p className="hint">A frame moves without the nodes inside it, as in Arrow. To move them together, select both.</p>
     <div className="arrow-buttons">
-      <Button label={t.selectFrame} small onClick={() => selectWithFrames([props.id])} />
+      <Button label="Select frame and contents" small onClick={() => selectWithFrames([props.id])} />
     </div>
   </>
 )
 
-const story = { lines: 5, hint: t.contentHint, isStory: true, isFirst: true }
+const story = { lines: 5, hint: 'Formats: [b]bold[/b], [i]italic[/i]. {name} shows a variable, {character.tag} a tag.', isStory: true, isFirst: true }
 const FIELDS: Readonly<Record<string, Fields>> = {
-  content: all(text('title', t.title, { isStory: true }), text('content', t.content, story), pictures('content'), page),
-  dialog: all(Speaker, items('lines', t.lines, t.line, t.addLine), check('playable', t.playable, t.playableHint)),
-  monolog: all(Speaker, text('monolog', t.monolog, story), pictures('monolog'), page),
-  interaction: items('actions', t.actions, t.action, t.addAction),
+  content: all(text('title', 'Title', { isStory: true }), text('content', 'Text', story), pictures('content'), page),
+  dialog: all(
+    Speaker,
+    items('lines', 'Lines', t.line, 'Add a line'),
+    check('playable', 'The player chooses the line', 'Otherwise one line is picked at random.')
+  ),
+  monolog: all(Speaker, text('monolog', 'Text', story), pictures('monolog'), page),
+  interaction: items('actions', 'Actions', t.action, 'Add an action'),
   user_input: InputFields,
   condition: ConditionFields,
   variable_update: UpdateFields,
@@ -184,10 +192,10 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   randomizer: Slots,
   sequencer: Slots,
   hub: Slots,
-  jump: all(Target, text('reason', t.reason)),
+  jump: all(Target, text('reason', 'Note on the jump')),
   macro_use: Macro,
   marker: label,
-  entry: text('plaque', t.plaque, { isFirst: true }),
+  entry: text('plaque', 'Plaque', { isFirst: true }),
   frame: all(label, Frame),
   tag_edit: TagEditFields,
   tag_match: TagMatchFields,

@@ -17,24 +17,28 @@ const METHODS: Readonly<Record<VariableType, string>> = { num: 'randi', str: 'st
 /** The initial values of a user input, by the type of its variable. */
 const CUSTOM: Readonly<Record<VariableType, readonly ArrowValue[]>> = { str: ['', '', ''], num: [-100, 100, 1, 0], bool: ['No', 'Yes', false] }
 const CUSTOM_ROWS: Readonly<Record<VariableType, readonly (readonly ListField[])[]>> = {
-  str: [[{ at: 0, label: t.pattern_input, isMono: true }], [{ at: 1, label: t.default_input }], [{ at: 2, label: t.placeholder }]],
+  str: [[{ at: 0, label: 'Pattern the answer must match', isMono: true }], [{ at: 1, label: t.default_input }], [{ at: 2, label: 'Placeholder' }]],
   num: [
     [
-      { at: 0, label: t.min },
-      { at: 1, label: t.max }
+      { at: 0, label: 'Minimum' },
+      { at: 1, label: 'Maximum' }
     ],
     [
-      { at: 2, label: t.step },
+      { at: 2, label: 'Step' },
       { at: 3, label: t.default_input }
     ]
   ],
-  bool: [[{ at: 0, label: t.no, isStory: true }], [{ at: 1, label: t.yes, isStory: true }], [{ at: 2, label: t.isOn }]]
+  bool: [
+    [{ at: 0, label: 'Label for “no”', isStory: true }],
+    [{ at: 1, label: 'Label for “yes”', isStory: true }],
+    [{ at: 2, label: 'Yes by default' }]
+  ]
 }
-const CHARACTERS_ROWS = [[{ at: 0, label: t.pool, hint: t.poolHint }], [{ at: 1, label: t.length }]]
+const CHARACTERS_ROWS = [[{ at: 0, label: 'Characters to choose from', hint: 'Leave empty for letters and digits.' }], [{ at: 1, label: 'Length' }]]
 const RANGE_ROWS = [
   [
-    { at: 0, label: t.from, least: 0 },
-    { at: 1, label: t.upTo, least: 0 }
+    { at: 0, label: 'From', least: 0 },
+    { at: 1, label: 'To', least: 0 }
   ]
 ]
 
@@ -72,7 +76,7 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
       <TypedVariable {...props} settle={(next) => ({ method: METHODS[next], arguments: ARGUMENTS[METHODS[next]] })} />
       {type && (
         <LiveSelect
-          label={t.method}
+          label="Generates"
           value={method}
           options={Object.entries(GENERATORS[type]).map(([value, label]) => ({ value, label }))}
           onChange={(next) => set(id, { method: next, arguments: ARGUMENTS[next] })}
@@ -83,7 +87,7 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
       {method === 'ascii' && <ListFields {...props} member="arguments" standard={RANDOM_CHARACTERS} rows={CHARACTERS_ROWS} />}
       {method === 'strst' && (
         <LiveText
-          label={t.texts}
+          label="Texts, one on each line"
           lines={3}
           value={asText(dataOf(node, 'arguments')).split('|').join('\n')}
           onChange={(text) => set(id, { arguments: text.split('\n').join('|') })}
@@ -105,9 +109,9 @@ function NumberFields(props: FieldsProps): ReactElement {
   return (
     <>
       <ListFields {...fields} rows={RANGE_ROWS} />
-      <LiveCheck label={t.even} value={even && !odd} onChange={(isOn) => draw(true, !isOn)} isClosed={isClosed} />
-      <LiveCheck label={t.odd} value={odd && !even} onChange={(isOn) => draw(!isOn, true)} isClosed={isClosed} />
-      <ListFields {...fields} rows={[[{ at: 2, label: t.negative }]]} />
+      <LiveCheck label="Even numbers only" value={even && !odd} onChange={(isOn) => draw(true, !isOn)} isClosed={isClosed} />
+      <LiveCheck label="Odd numbers only" value={odd && !even} onChange={(isOn) => draw(!isOn, true)} isClosed={isClosed} />
+      <ListFields {...fields} rows={[[{ at: 2, label: 'Negative' }]]} />
     </>
   )
 }
@@ -119,9 +123,9 @@ export function InputFields(props: FieldsProps): ReactElement {
   return (
     <>
       <LiveText
-        label={t.prompt}
+        label="Question"
         lines={2}
-        hint={t.exposes}
+        hint={'{name} shows a variable, {character.tag} a tag.'}
         value={textOf(node, 'prompt')}
         onChange={(prompt) => set(id, { prompt })}
         isClosed={isClosed}

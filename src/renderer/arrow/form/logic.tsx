@@ -44,9 +44,9 @@ export const SentenceLine = ({ document, node }: Pick<FieldsProps, 'document' | 
 )
 
 export const ConditionFields = (props: FieldsProps): ReactElement => (
-  <ComparedFields {...props} operators={CONDITIONS} label={t.operator} valueLabel={t.against} />
+  <ComparedFields {...props} operators={CONDITIONS} label="Is" valueLabel="Compare with" />
 )
-export const UpdateFields = (props: FieldsProps): ReactElement => <ComparedFields {...props} operators={UPDATES} label={t.does} valueLabel={t.with} />
+export const UpdateFields = (props: FieldsProps): ReactElement => <ComparedFields {...props} operators={UPDATES} label="Change" valueLabel="Use" />
 
 function ComparedFields({
   operators,
@@ -101,14 +101,14 @@ function OperandFields({
         label={label}
         value={kind}
         options={[
-          { value: 'value', label: t.aValue },
+          { value: 'value', label: 'a value' },
           { value: 'variable', label: t.aVariable },
-          { value: 'own', label: t.ownInit }
+          { value: 'own', label: 'its initial value' }
         ]}
         onChange={(next) => put(next === 'value' ? [0, ZERO[type]] : [1, next === 'own' ? own : -1])}
         isClosed={isClosed}
       />
-      {kind === 'value' && <ValueField type={type} value={value ?? null} label={t.number} onChange={(next) => put([0, next])} isClosed={isClosed} />}
+      {kind === 'value' && <ValueField type={type} value={value ?? null} label="Value" onChange={(next) => put([0, next])} isClosed={isClosed} />}
       {kind === 'variable' && (
         <VariablePicker
           document={document}

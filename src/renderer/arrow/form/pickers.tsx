@@ -29,7 +29,7 @@ function characterChoices({ resources: { characters } }: ArrowDocument, query: s
   return [
     ...(query.trim() === '' ? [{ id: 'none', pick: -1, label: formTexts.fields.anonymous }] : []),
     ...matching,
-    ...(isNew ? [{ id: 'new', pick: -1, label: formTexts.fields.newCharacter(wanted), creates: { name: wanted } }] : [])
+    ...(isNew ? [{ id: 'new', pick: -1, label: `New character “${wanted}”`, creates: { name: wanted } }] : [])
   ]
 }
 
@@ -48,7 +48,7 @@ function variableChoices({ resources: { variables } }: ArrowDocument, query: str
       ? types.map((type) => ({
           id: `new-${type}`,
           pick: -1,
-          label: formTexts.fields.newVariable(wanted, formTexts.fields.variableTypes[type]),
+          label: `New ${formTexts.fields.variableTypes[type]} variable “${wanted}”`,
           creates: { name: wanted, type }
         }))
       : [])
@@ -77,17 +77,17 @@ interface PickerProps {
 }
 
 /** Chooses a character, or creates one by typing a new name. */
-export function CharacterPicker({ document, value, label = formTexts.fields.character, ...props }: PickerProps): ReactElement {
+export function CharacterPicker({ document, value, label = 'Character', ...props }: PickerProps): ReactElement {
   const now = document.resources.characters.get(value)
   const find = useCallback((query: string) => characterChoices(document, query), [document])
   return (
     <PickField
       {...props}
       label={label}
-      title={t.choose.character}
+      title="Character"
       words={now?.name ?? formTexts.fields.anonymous}
       dot={cssColor(now?.color)}
-      placeholder={t.choose.characterName}
+      placeholder="Name of a character"
       none={t.choose.nothing}
       find={find}
     />
@@ -95,22 +95,16 @@ export function CharacterPicker({ document, value, label = formTexts.fields.char
 }
 
 /** Chooses a variable, or creates one by typing a new name. With `only`, those of one type. */
-export function VariablePicker({
-  document,
-  value,
-  label = formTexts.fields.variable,
-  only,
-  ...props
-}: PickerProps & { only?: VariableType }): ReactElement {
+export function VariablePicker({ document, value, label = 'Variable', only, ...props }: PickerProps & { only?: VariableType }): ReactElement {
   const now = document.resources.variables.get(value)
   const find = useCallback((query: string) => variableChoices(document, query, only), [document, only])
   return (
     <PickField
       {...props}
       label={label}
-      title={t.choose.variable}
+      title="Variable"
       words={now ? `${now.name} (${formTexts.fields.variableTypes[now.type]})` : formTexts.fields.noVariable}
-      placeholder={t.choose.variableName}
+      placeholder="Name of a variable"
       none={t.choose.nothing}
       find={find}
     />

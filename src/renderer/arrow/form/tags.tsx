@@ -47,13 +47,7 @@ export function TagEditFields(props: FieldsProps): ReactElement {
     <>
       <Whose {...props} />
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
-      <LiveSelect
-        label={t.method_tag}
-        value={typeof method === 'number' ? method : 1}
-        options={options}
-        onChange={(n) => put(0, n)}
-        isClosed={isClosed}
-      />
+      <LiveSelect label="Change" value={typeof method === 'number' ? method : 1} options={options} onChange={(n) => put(0, n)} isClosed={isClosed} />
       <LiveText label={t.tag} value={text(key)} list={list} onChange={(next) => put(1, next)} isClosed={isClosed} />
       {method !== 4 && <LiveText label={t.value} value={text(value)} onChange={(next) => put(2, next)} isClosed={isClosed} isStory />}
     </>
@@ -69,8 +63,13 @@ export function TagMatchFields(props: FieldsProps): ReactElement {
       <Whose {...props} />
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
       <LiveText label={t.tag} value={textOf(node, 'tag_key')} list={list} onChange={(tag_key) => set(id, { tag_key })} isClosed={isClosed} />
-      <ItemFields {...props} member="patterns" title={t.patterns} label={t.pattern} adds={t.addPattern} isStory={false} />
-      <LiveCheck label={t.regex} value={dataOf(node, 'regex') === true} onChange={(regex) => set(id, { regex })} isClosed={isClosed} />
+      <ItemFields {...props} member="patterns" title="Values" label={t.pattern} adds="Add a value" isStory={false} />
+      <LiveCheck
+        label="Values are patterns (regular expressions)"
+        value={dataOf(node, 'regex') === true}
+        onChange={(regex) => set(id, { regex })}
+        isClosed={isClosed}
+      />
     </>
   )
 }
@@ -88,11 +87,11 @@ export function TagPassFields(props: FieldsProps): ReactElement {
       <Whose {...props} />
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
       <LiveSelect
-        label={t.passes}
+        label="Passes if"
         value={method === 0 ? 0 : 1}
         options={[
-          { value: 1, label: t.all },
-          { value: 0, label: t.any }
+          { value: 1, label: 'all of these hold' },
+          { value: 0, label: 'any of these holds' }
         ]}
         onChange={(how) =>
           put(
@@ -105,19 +104,19 @@ export function TagPassFields(props: FieldsProps): ReactElement {
       {tags.map(([key, value], k) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tag is its place
         <div key={k} className="arrow-tag">
-          <LiveText label={t.hasTag} value={text(key)} list={list} onChange={(next) => change(k, next, value ?? null)} isClosed={isClosed} />
+          <LiveText label="Tag" value={text(key)} list={list} onChange={(next) => change(k, next, value ?? null)} isClosed={isClosed} />
           <LiveSelect
             label={t.value}
             value={typeof value === 'string' ? 'equals' : 'any'}
             options={[
-              { value: 'any', label: t.anyValue },
-              { value: 'equals', label: t.equals }
+              { value: 'any', label: 'any value' },
+              { value: 'equals', label: 'equals' }
             ]}
             onChange={(how) => change(k, key ?? '', how === 'any' ? null : '')}
             isClosed={isClosed}
           />
           {typeof value === 'string' && (
-            <LiveText label={t.exact} value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
+            <LiveText label="Equals" value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
           )}
           {!isClosed && tags.length > 1 && (
             <IconButton
@@ -131,7 +130,7 @@ export function TagPassFields(props: FieldsProps): ReactElement {
       ))}
       {!isClosed && (
         <div className="arrow-buttons">
-          <Button label={t.addTag} icon={<Plus size={12} />} small onClick={() => put([...tags.map((one) => [...one]), ['', null]])} />
+          <Button label="Add a tag" icon={<Plus size={12} />} small onClick={() => put([...tags.map((one) => [...one]), ['', null]])} />
         </div>
       )}
     </>

@@ -56,7 +56,7 @@ function join(document: ArrowDocument, graph: SceneGraph, from: EdgeEnd, to: Edg
     if (source && free !== undefined) connection = [source.arrow, free, Number(from.node), start.slot]
   }
   if (from.node === to.node) return undefined
-  if (!connection) return notify(arrowTexts.noConnection)
+  if (!connection) return notify('Connect an output to another node of the same scene. Entries and frames have no input.')
   const newConnection = connection
   edit((now) => connect(now, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
@@ -148,7 +148,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       nodeViews={NODE_VIEWS}
       edgeView={ConnectionView}
       paint={paint}
-      label={t.label(name)}
+      label={`Graph of ${name}`}
       className="arrow-canvas"
       hiddenLabels={t.hidden}
       selection={selection}
@@ -164,11 +164,11 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       <SceneCamera graph={graph} />
       <SceneTools isEditable={isEditable} />
       <SpreadNote spread={spread} covering={covering} isEditable={isEditable} />
-      <Minimap graph={graph} areas={frames} marked={playing} title={t.overview} colour={colour} />
+      <Minimap graph={graph} areas={frames} marked={playing} title="Overview of the scene" colour={colour} />
       {graph.nodes.length === 0 && (
         <div className="arrow-empty">
-          <h2>{t.empty}</h2>
-          <p>{t.emptyHint}</p>
+          <h2>This scene is empty</h2>
+          <p>Add a node, or double-click the canvas.</p>
         </div>
       )}
     </Canvas>

@@ -7,10 +7,7 @@ import { fitRect, visibleRect, type Viewport } from '../../canvas/viewport'
 import { ZoomButtons } from '../../canvas/ZoomButtons'
 import { CommandButton } from '../../ui/Parts'
 import { currentOf, useArrow } from '../state'
-import { arrowTexts } from '../arrow-texts'
 import type { SceneEdge, SceneNode } from './scene-graph'
-
-const t = arrowTexts.canvas
 /** The duration of a camera movement, in ms. */
 const FOLLOW_MS = 180
 /** The smallest zoom at which the text on a node is readable. */
@@ -91,7 +88,10 @@ export function SceneTools({ isEditable }: { isEditable: boolean }): ReactElemen
         <CommandButton id="arrow.find" className="small" icon={<Search size={14} />} />
         <CommandButton id="arrow.play" className="small" icon={<Play size={14} />} />
       </div>
-      <ZoomButtons words={{ zoomIn: t.zoomIn, zoomOut: t.zoomOut, fit: t.fit }} onFit={() => useArrow.set({ fitted: useArrow.get().fitted + 1 })} />
+      <ZoomButtons
+        words={{ zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show the whole scene' }}
+        onFit={() => useArrow.set({ fitted: useArrow.get().fitted + 1 })}
+      />
     </>
   )
 }

@@ -70,7 +70,7 @@ export interface Overlay {
 }
 
 /** The label of a node type; unknown types keep the name in the file. */
-export const typeLabel = (type: string): string => (isNodeType(type) ? arrowTexts.types[type] : type === '' ? arrowTexts.unknownType : type)
+export const typeLabel = (type: string): string => (isNodeType(type) ? arrowTexts.types[type] : type === '' ? 'Unknown type' : type)
 
 /** The card or frame of a node. */
 export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: SceneNode, overlay: Overlay): ArrowDrawn {
@@ -137,10 +137,10 @@ function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
   switch (node.type) {
     case 'content': {
       const [title, content] = [said('title'), said('content')]
-      return { ...(title ? { title } : {}), ...(content ? { text: content } : title ? {} : { empty: t.empty.content }) }
+      return { ...(title ? { title } : {}), ...(content ? { text: content } : title ? {} : { empty: 'No text yet' }) }
     }
     case 'monolog':
-      return said('monolog') ? { text: said('monolog') } : { empty: t.empty.monolog }
+      return said('monolog') ? { text: said('monolog') } : { empty: 'No text yet' }
     case 'user_input':
       return said('prompt') ? { text: said('prompt') } : {}
     case 'marker':
@@ -148,7 +148,7 @@ function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
     case 'entry':
       return said('plaque') ? { text: said('plaque') } : {}
     default:
-      return isNodeType(node.type) ? {} : { empty: t.empty.unknown }
+      return isNodeType(node.type) ? {} : { empty: 'Unchanged in the file' }
   }
 }
 
@@ -163,7 +163,7 @@ function rowsOf({ node, connected }: SceneNode): readonly CardRow[] {
     const open = !connected.has(slot)
     if (member !== undefined) {
       const own = Array.isArray(list) ? text((list as readonly ArrowValue[])[slot]) : ''
-      return own === '' ? { text: member === 'patterns' ? t.blank : t.empty.line, quiet: true, open } : { text: own, quiet: false, open }
+      return own === '' ? { text: member === 'patterns' ? 'blank' : t.empty.line, quiet: true, open } : { text: own, quiet: false, open }
     }
     return { text: slotWords(node, slot), quiet: true, open }
   })
@@ -174,10 +174,10 @@ export function slotWords(node: ArrowNode, slot: number): string {
   const member = Object.hasOwn(TEXT_ROWS, node.type) ? TEXT_ROWS[node.type] : undefined
   const list = member === undefined ? undefined : dataOf(node, member)
   if (Array.isArray(list)) return text((list as readonly ArrowValue[])[slot]) || t.empty.line
-  if (node.type === 'condition' || node.type === 'tag_pass') return slot === 0 ? t.false : slot === 1 ? t.true : String(slot + 1)
-  if (node.type === 'sequencer') return t.step(slot + 1)
-  if (node.type === 'randomizer') return t.chance(slot + 1)
-  return slot === 0 ? t.next : String(slot + 1)
+  if (node.type === 'condition' || node.type === 'tag_pass') return slot === 0 ? 'false' : slot === 1 ? 'true' : String(slot + 1)
+  if (node.type === 'sequencer') return `then ${slot + 1}`
+  if (node.type === 'randomizer') return `or ${slot + 1}`
+  return slot === 0 ? 'next' : String(slot + 1)
 }
 
 /** The longest text in a card, in characters: more than its lines can show. A text of megabytes would take the browser seconds to lay out. */

@@ -29,7 +29,7 @@ import type { SentenceWords } from '../../../arrow'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
 import { assistantTexts } from '../assistant/assistant-texts'
-import { percent, reachTexts } from '../reach/reach-texts'
+import { percent } from '../reach/reach-texts'
 import { arrowTexts } from '../arrow-texts'
 import { IconButton } from '../../ui/Parts'
 
@@ -115,7 +115,11 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
         ))}
         {data.change && <Changed change={data.change} />}
         {data.heat !== undefined && (
-          <span className="arrow-flag arrow-heat" title={reachTexts.heat(percent(data.heat))} style={{ '--heat': data.heat } as React.CSSProperties}>
+          <span
+            className="arrow-flag arrow-heat"
+            title={`Reached in ${percent(data.heat)} of playthroughs`}
+            style={{ '--heat': data.heat } as React.CSSProperties}
+          >
             {percent(data.heat)}
           </span>
         )}
@@ -125,7 +129,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
             <span className="unseen">{t.visits(data.visits)}</span>
           </span>
         )}
-        {data.notes !== undefined && <StickyNote size={11} aria-label={t.notes} />}
+        {data.notes !== undefined && <StickyNote size={11} aria-label="Has notes" />}
       </header>
       {data.title !== undefined && <h4 className="clip">{data.title}</h4>}
       {face.lines > 0 && (

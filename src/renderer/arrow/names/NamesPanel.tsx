@@ -27,6 +27,7 @@ import { useDocumentView } from '../document-view'
 import { useArrow } from '../state'
 import { formTexts } from '../form/form-texts'
 import './names.css'
+import { counted } from '../../ui/amounts'
 
 const t = formTexts.names
 const PARTS = ['variables', 'characters'] as const
@@ -80,7 +81,7 @@ function Named({ id, name, note, color, users, document, isClosed, children }: N
       <summary>
         {color !== undefined && <span className="arrow-dot" style={{ background: color }} />} <b className="mono">{name}</b>{' '}
         <span className="quiet">
-          {note} · {t.uses(users.length)}
+          {note} · {users.length === 0 ? 'Not used yet' : `Used by ${counted(users.length, 'node')}`}
         </span>
       </summary>
       {isOpen && (
@@ -105,7 +106,7 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
   const { variables } = document.resources
   return (
     <>
-      {variables.size === 0 && <p className="quiet">{t.noVariables}</p>}
+      {variables.size === 0 && <p className="quiet">No variables yet</p>}
       {[...variables].map(([id, one]) => (
         <Named
           key={id}
@@ -124,7 +125,7 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
           {(['num', 'str', 'bool'] as const).map((type) => (
             <Button
               key={type}
-              label={`${t.addVariable} (${formTexts.fields.variableTypes[type]})`}
+              label={`${'Add a variable'} (${formTexts.fields.variableTypes[type]})`}
               icon={<Plus size={12} />}
               small
               onClick={() => openName(create((now) => createVariable(now, { type })))}
@@ -149,7 +150,7 @@ function VariableFields({ id, variable, document, isClosed }: InDocument & { var
         onSave={(wanted) => edit((now) => updateVariable(now, id, { name: wanted }))}
       />
       <LiveSelect<VariableType>
-        label={t.type}
+        label="Type"
         value={type}
         options={(['num', 'str', 'bool'] as const).map((value) => ({ value, label: formTexts.fields.variableTypes[value] }))}
         onChange={(next) => edit((now) => updateVariable(now, id, { type: next, init: ZERO[next] as ArrowVariable['init'] }))}
@@ -158,7 +159,7 @@ function VariableFields({ id, variable, document, isClosed }: InDocument & { var
       <ValueField
         type={type}
         value={init}
-        label={t.init}
+        label="Initial value"
         onChange={(next) => edit((now) => updateVariable(now, id, { init: next }), { key: `${id}/init` })}
         isClosed={isClosed}
       />
@@ -177,7 +178,7 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
   const { characters } = document.resources
   return (
     <>
-      {characters.size === 0 && <p className="quiet">{t.noCharacters}</p>}
+      {characters.size === 0 && <p className="quiet">No characters yet</p>}
       {[...characters].map(([id, one]) => (
         <Named
           key={id}
@@ -194,7 +195,7 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
       ))}
       {!isClosed && (
         <div className="arrow-buttons">
-          <Button label={t.addCharacter} icon={<Plus size={12} />} small onClick={() => openName(create((now) => createCharacter(now)))} />
+          <Button label="Add a character" icon={<Plus size={12} />} small onClick={() => openName(create((now) => createCharacter(now)))} />
         </div>
       )}
     </>
@@ -214,24 +215,24 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
         onSave={(wanted) => edit((now) => updateCharacter(now, id, { name: wanted }))}
       />
       <ColorField
-        label={t.color}
+        label="Colour"
         value={color}
         onChange={(next) => edit((now) => updateCharacter(now, id, { color: next }), { key: `${id}/color` })}
         isClosed={isClosed}
       />
       <fieldset className="arrow-items">
-        <legend>{t.tags}</legend>
+        <legend>Tags</legend>
         {Object.entries(tags).map(([key, value]) => (
           <div key={key} className="numbers-row">
             <NameField
-              label={t.tagKey}
+              label="Tag"
               now={key}
               isClosed={isClosed}
               faultOf={(wanted) => (safeName(wanted) !== key && Object.hasOwn(tags, safeName(wanted)) ? t.tagTaken : undefined)}
               onSave={(wanted) => edit((now) => renameTag(now, id, key, wanted))}
             />
             <LiveText
-              label={t.tagValue}
+              label="Value"
               value={value}
               onChange={(next) => edit((now) => updateCharacter(now, id, { tags: { ...tags, [key]: next } }), { key: `${id}/${key}` })}
               isClosed={isClosed}

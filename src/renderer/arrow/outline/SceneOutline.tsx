@@ -17,6 +17,7 @@ import { currentOf, useArrow } from '../state'
 import { arrowTexts } from '../arrow-texts'
 import { nodeLabel, sceneRows, type SceneRow } from './rows'
 import './outline.css'
+import { counted } from '../../ui/amounts'
 
 const t = arrowTexts.outline
 const LINE_HEIGHT_PX = 28
@@ -84,14 +85,14 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
   return (
     <Outline
       treeId="arrow-outline"
-      title={t.title}
-      label={t.tree}
+      title="Outline"
+      label="Nodes and where they lead"
       selectsSeveral
-      search={{ label: t.search, query, onQuery: (query) => useArrow.set({ query }) }}
+      search={{ label: 'Search nodes', query, onQuery: (query) => useArrow.set({ query }) }}
       buttons={
         <>
           <CommandButton id="arrow.add" className="small" icon={<FilePlus2 size={14} />} />
-          <CommandButton id="arrow.outline" className="small" label={t.close} icon={<PanelLeftClose size={14} />} />
+          <CommandButton id="arrow.outline" className="small" label="Hide the outline" icon={<PanelLeftClose size={14} />} />
         </>
       }
       rows={rows}
@@ -111,13 +112,17 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
           change={row.connection ? changes?.connections.get(edgeId(row.connection)) : row.level === 1 ? changes?.nodes.get(row.node) : undefined}
         />
       )}
-      blank={<Blank title={t.empty} />}
+      blank={<Blank title="No node matches." />}
       foot={
         <>
-          {removedLabels.length > 0 && <p className="outline-gone">{assistantTexts.gone(removedLabels.join('; '))}</p>}
-          <output className="numbers">{t.nodes(rows.filter(({ level }) => level === 1).length, all)}</output>
+          {removedLabels.length > 0 && <p className="outline-gone">{`Removed by the assistant: ${removedLabels.join('; ')}`}</p>}
+          <output className="numbers">
+            {rows.filter(({ level }) => level === 1).length === all
+              ? counted(all, 'node')
+              : `${rows.filter(({ level }) => level === 1).length} of ${counted(all, 'node')}`}
+          </output>
           <details>
-            <summary>{t.keys}</summary>
+            <summary>Outline keys</summary>
             <p>{t.hint}</p>
           </details>
         </>
@@ -139,8 +144,8 @@ function NodeRow({ row, place, visits, isSelected, change }: NodeRowProps): Reac
   const { level, type, label, skip } = row
   const played = visits === undefined ? undefined : arrowTexts.card.visits(visits)
   const spoken = [
-    level === 1 ? t.spoken(typeLabel(type), label) : label,
-    level === 1 && skip ? t.skipped : '',
+    level === 1 ? `${typeLabel(type)}: ${label}` : label,
+    level === 1 && skip ? 'skipped' : '',
     level === 1 ? played : '',
     change ? assistantTexts.spoken[change] : ''
   ]

@@ -28,8 +28,8 @@ export function PlayPanel(): ReactElement {
   return (
     <Scroll className="panel arrow-play" label={t.tab}>
       <header className="arrow-play-head">
-        <Button label={t.start} icon={<CirclePlay size={13} />} small onClick={() => playFrom(undefined)} />
-        <Button label={t.fromScene} small onClick={() => playFrom(entry)} />
+        <Button label="Play the document" icon={<CirclePlay size={13} />} small onClick={() => playFrom(undefined)} />
+        <Button label="Play this scene" small onClick={() => playFrom(entry)} />
         <CommandButton id="arrow.play" className="small" icon={<CirclePlay size={13} />} />
         <IconButton label={t.back} icon={<Undo2 size={14} />} small title={t.back} disabled={!state || state.past.length === 0} onClick={back} />
       </header>
@@ -41,14 +41,14 @@ export function PlayPanel(): ReactElement {
               {text}
             </p>
           ))}
-          {pendingNodes(state).length === 0 && <p className="arrow-over">{t.over}</p>}
+          {pendingNodes(state).length === 0 && <p className="arrow-over">The scene is over.</p>}
           <PlayValues document={document} state={state} />
         </>
       ) : (
-        <p className="quiet arrow-idle">{t.idleHint}</p>
+        <p className="quiet arrow-idle">You make the choices, and the graph highlights the node that is playing.</p>
       )}
       <div className="arrow-seed">
-        <LiveNumber label={t.seed} value={seed} onChange={(next) => usePlay.set({ seed: next })} isClosed={false} />
+        <LiveNumber label="Seed" value={seed} onChange={(next) => usePlay.set({ seed: next })} isClosed={false} />
       </div>
     </Scroll>
   )
@@ -68,7 +68,7 @@ function Page({ document, state }: { document: ArrowDocument; state: PlayState }
     if (last > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [last])
   return (
-    <div className="arrow-page" role="log" aria-label={t.page}>
+    <div className="arrow-page" role="log" aria-label="Text played so far">
       {nodes.map((node) => (
         <Shown key={node.serial} node={node} document={document} />
       ))}
@@ -87,7 +87,7 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
   const options = shown.lines ?? shown.actions
   return (
     <article className={`arrow-shown ${waits ? 'waits' : ''}`}>
-      <button type="button" className="arrow-shown-link quiet" onClick={() => showNode(id)} title={t.show(nodeLabel(document, id))}>
+      <button type="button" className="arrow-shown-link quiet" onClick={() => showNode(id)} title={`Show ${nodeLabel(document, id)} on the graph`}>
         {who === undefined ? (
           typeLabel(type)
         ) : (
@@ -122,7 +122,7 @@ function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }):
       )}
       {waits && type === 'user_input' && <Answer node={node} document={document} />}
       {waits && (type === 'content' || type === 'monolog') && (
-        <Button label={t.go} small onClick={() => doInPlay({ do: 'continue', node: serial })} />
+        <Button label="Continue" small onClick={() => doInPlay({ do: 'continue', node: serial })} />
       )}
     </article>
   )
@@ -153,15 +153,15 @@ function Answer({ node, document }: { node: OpenNode; document: ArrowDocument })
         <input
           className="field-input"
           dir="auto"
-          aria-label={t.answer}
+          aria-label="Answer"
           inputMode={variable?.type === 'num' ? 'numeric' : 'text'}
           placeholder={variable?.type === 'str' && typeof custom[2] === 'string' ? custom[2] : ''}
           value={value}
           onChange={({ target }) => setValue(target.value)}
         />
       )}
-      <Button label={t.say} small main submit />
-      <Button label={t.skip} small onClick={() => doInPlay({ do: 'skip', node: node.serial })} />
+      <Button label="Answer with this" small main submit />
+      <Button label="Skip" small onClick={() => doInPlay({ do: 'skip', node: node.serial })} />
       {refused !== undefined && <p className="fault">{refused}</p>}
     </form>
   )

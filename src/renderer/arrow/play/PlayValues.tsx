@@ -3,10 +3,7 @@ import type { ArrowDocument, ArrowId, ArrowVariable, PlayState, PlayValue } from
 import { cssColor } from '../graph/cards'
 import { ValueField } from '../form/logic'
 import { LiveText } from '../form/controls'
-import { arrowTexts } from '../arrow-texts'
 import { changeInPlay, usePlay } from './state'
-
-const t = arrowTexts.play
 
 /** The current variables and tags of the play; each can be changed. */
 export function PlayValues({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
@@ -24,18 +21,19 @@ export function PlayValues({ document, state }: { document: ArrowDocument; state
   return (
     <section className="arrow-watch">
       <header>
-        <h3>{t.variables}</h3>
+        <h3>Variables</h3>
         <label>
-          <input type="checkbox" checked={isWatching} onChange={({ target }) => usePlay.set({ isWatching: target.checked })} /> {t.watch}
+          <input type="checkbox" checked={isWatching} onChange={({ target }) => usePlay.set({ isWatching: target.checked })} /> Show changed values
+          only
         </label>
       </header>
-      {listed.length === 0 && <p className="quiet">{t.none}</p>}
+      {listed.length === 0 && <p className="quiet">None</p>}
       {listed.map(([id, { name, type, init }, value]) => (
         <div key={id} className={value === init ? '' : 'changed'}>
           <ValueField type={type} label={name} value={value} onChange={(next) => changeInPlay({ variable: id, value: next })} isClosed={false} />
         </div>
       ))}
-      {tagged.length > 0 && <h3>{t.tags}</h3>}
+      {tagged.length > 0 && <h3>Tags</h3>}
       {tagged.map(({ id, name, color, keys, now, first }) => (
         <div key={id}>
           <p>

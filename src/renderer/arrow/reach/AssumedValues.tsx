@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { ArrowDocument, SetOutside } from '../../../arrow'
 import { LiveCheck, LiveNumber, LiveText } from '../form/controls'
 import { assumeValue, useReach } from './state'
-import { reachTexts as t } from './reach-texts'
 
 interface AssumedValuesProps {
   path: string
@@ -16,15 +15,15 @@ export function AssumedValues({ path, document, outside }: AssumedValuesProps): 
   if (outside.length === 0) return null
   return (
     <fieldset className="arrow-assumed">
-      <legend>{t.outside}</legend>
-      <p className="quiet">{t.outsideHint}</p>
+      <legend>Set outside the document</legend>
+      <p className="quiet">Nothing in the document sets these. Assume values, then run again.</p>
       {outside.map((one) => {
         const { variable, name, value } = one
         const type = document.resources.variables.get(variable ?? -1)?.type
         if (variable === undefined || type === undefined)
           return (
             <p key={name}>
-              {name} <span className="quiet">{value === null ? t.none : String(value)}</span>
+              {name} <span className="quiet">{value === null ? 'none' : String(value)}</span>
             </p>
           )
         const now = assume?.[variable] ?? value ?? ''

@@ -21,24 +21,26 @@ const within = (value: number, most: number): number => Math.min(most, Math.max(
 export function ReachPanel(): ReactElement {
   const shown = useDocumentView()
   const { runs, steps, seed, progress, counted } = useReach((s) => s)
-  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  if (!shown) return <Blank title="No document is open">Open a document in Scenes to see what its playthroughs reach.</Blank>
   const [selected, ...others] = selectedNodes(shown.selection)
   const mine = counted?.path === shown.path ? counted : undefined
   return (
-    <Scroll className="panel arrow-reach" label={t.title}>
+    <Scroll className="panel arrow-reach" label="Reach of many playthroughs">
       <header className="arrow-reach-head">
         {progress ? (
-          <Button label={t.stop} icon={<Square size={13} />} small onClick={stopCounting} />
+          <Button label="Stop" icon={<Square size={13} />} small onClick={stopCounting} />
         ) : (
-          <Button label={t.count} icon={<Flame size={13} />} small onClick={() => countPlays()} />
+          <Button label="Run playthroughs" icon={<Flame size={13} />} small onClick={() => countPlays()} />
         )}
-        {selected !== undefined && others.length === 0 && !progress && <Button label={t.countFrom} small onClick={() => countPlays(selected)} />}
-        {progress && <output>{t.progress(progress.done, progress.of)}</output>}
+        {selected !== undefined && others.length === 0 && !progress && (
+          <Button label="Run from selection" small onClick={() => countPlays(selected)} />
+        )}
+        {progress && <output>{`${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')} playthroughs`}</output>}
       </header>
       <div className="arrow-reach-wish">
-        <LiveNumber label={t.runs} value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_REACH_RUNS) })} isClosed={false} />
-        <LiveNumber label={t.steps} value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} isClosed={false} />
-        <LiveNumber label={t.seed} value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
+        <LiveNumber label="Playthroughs" value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_REACH_RUNS) })} isClosed={false} />
+        <LiveNumber label="Actions" value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} isClosed={false} />
+        <LiveNumber label="Seed" value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
       </div>
       {mine ? (
         <Report path={shown.path} document={shown.document} isCurrent={playsAlike(mine.document, shown.document)} report={mine.report} />
@@ -62,9 +64,9 @@ function Report({ path, document, isCurrent, report }: ReportProps): ReactElemen
   const share = (part: number, of: number): string => percent(of === 0 ? 0 : part / of)
   return (
     <>
-      {!isCurrent && <p className="fault">{t.changed}</p>}
+      {!isCurrent && <p className="fault">The document has changed since. Run again.</p>}
       <p>
-        {t.ends(report.runs, report.ended, report.cut, report.stopped)}. {t.reached(reached.length, report.nodes.length)}
+        {t.ends(report.runs, report.ended, report.cut, report.stopped)}. {`${reached.length} of ${report.nodes.length} nodes were reached.`}
       </p>
       <AssumedValues path={path} document={document} outside={report.outside} />
       {WHYS.map((why) => (
@@ -72,25 +74,25 @@ function Report({ path, document, isCurrent, report }: ReportProps): ReactElemen
           {({ node, words }: UnreachedNode) => <Row document={document} node={node} words={words} />}
         </Group>
       ))}
-      <Group title={t.problems} isOpen items={report.problems}>
+      <Group title="Problems" isOpen items={report.problems}>
         {({ node, message, plays }) => (
           <Row document={document} node={node ?? undefined} words={message} figure={t.plays(share(plays, report.runs))} />
         )}
       </Group>
-      <Group title={t.dry} isOpen items={offered.filter(({ dry }) => dry > 0)}>
+      <Group title="Choices that run dry" isOpen items={offered.filter(({ dry }) => dry > 0)}>
         {({ node, text, dry, taken }) => <Row document={document} node={node} words={t.dryHint(text, share(dry, taken))} />}
       </Group>
-      <Group title={t.options} items={offered}>
+      <Group title="Lines and choices" items={offered}>
         {(one) => (
           <Row
             document={document}
             node={one.node}
             words={one.text === '' ? arrowTexts.card.empty.line : one.text}
-            figure={t.taken(share(one.taken, one.offered))}
+            figure={`taken ${share(one.taken, one.offered)}`}
           />
         )}
       </Group>
-      <Group title={t.nodes} items={reached.toSorted((a, b) => a.plays - b.plays)}>
+      <Group title="Nodes, rarest first" items={reached.toSorted((a, b) => a.plays - b.plays)}>
         {({ node, plays }) => <Row document={document} node={node} figure={t.plays(share(plays, report.runs))} />}
       </Group>
     </>
@@ -109,7 +111,7 @@ function Group<Item>({ title, items, isOpen = false, children }: GroupProps<Item
   return (
     <details open={isOpen} className="finding-group">
       <summary>
-        <ChevronRight size={13} aria-hidden="true" /> {t.group(title, items.length)}
+        <ChevronRight size={13} aria-hidden="true" /> {`${title} (${items.length})`}
       </summary>
       <Pages items={items} renderRow={children} />
     </details>
@@ -130,7 +132,7 @@ function Row({ document, node, words, figure }: RowProps): ReactElement {
   return (
     <div className="arrow-reach-row">
       <p>
-        {name !== undefined && node !== undefined && <LinkButton label={name} aria-label={t.show(name)} onClick={() => showNode(node)} />}
+        {name !== undefined && node !== undefined && <LinkButton label={name} aria-label={`Show ${name}`} onClick={() => showNode(node)} />}
         {figure !== undefined && <span className="quiet">{figure}</span>}
       </p>
       {/* Reports quote names in backticks, as a terminal shows them. */}

@@ -20,9 +20,7 @@ const t = { first: (n: number): string => `First difference: beat ${n}`, end: 'A
 /** Replays a session or scene with the rules in the editor and the folder and shows the differences. */
 export default function ReplayPanel(): ReactElement {
   const head = useSession((s) => s.present?.head)
-  useEffect(() => {
-    void loadSpans(head)
-  }, [head])
+  useEffect(() => void loadSpans(head), [head])
   useEffect(() => stopReplay, [])
   const spans = useReplay((s) => s.spans)
   const problem = useReplay((s) => s.problem)

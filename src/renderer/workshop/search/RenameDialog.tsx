@@ -15,6 +15,7 @@ import { languageTexts } from '../language/texts'
 import { applyFix } from '../problems/fix'
 import { useSearch } from './state'
 import './search.css'
+import { counted } from '../../ui/amounts'
 const t = languageTexts.rename
 
 /** Asks for a new name and shows the changes. */
@@ -51,7 +52,11 @@ function Question({ name, local }: Renaming): ReactElement {
   }, [first, written])
   const possible = name?.possible.length ?? 0
   return (
-    <Modal title={name ? t.title(KIND_NOUNS[name.kind], name.id) : local ? t.local(local.id) : t.asking} onClose={close} className="wide">
+    <Modal
+      title={name ? `Rename the ${KIND_NOUNS[name.kind]} ${name.id}` : local ? `Rename ${local.id} in the rules` : 'Rename'}
+      onClose={close}
+      className="wide"
+    >
       <Form
         onSubmit={() => {
           if (plan) void rename({ name, local }, to, isAlso, plan)
@@ -59,17 +64,29 @@ function Question({ name, local }: Renaming): ReactElement {
       >
         <TextField
           ref={field}
-          label={t.to}
+          label="New name"
           value={written ?? first ?? ''}
           onChange={setWritten}
           onFocus={(event) => event.target.select()}
-          hint={first === undefined ? t.waits : local ? t.localHint : t.hint}
+          hint={
+            first === undefined
+              ? 'Finding all uses…'
+              : local
+                ? 'The texts change in their tabs. Save them to use the new name.'
+                : 'All files change in one beat, which Undo reverts.'
+          }
           fault={problem}
           mono
         />
-        {possible > 0 && <Checkbox label={t.possible(possible)} checked={isAlso} onChange={setAlso} />}
+        {possible > 0 && (
+          <Checkbox
+            label={`Also change ${counted(possible, 'quoted word')} in rules that may mean something else`}
+            checked={isAlso}
+            onChange={setAlso}
+          />
+        )}
         {plan && <Plan plan={plan} />}
-        <FormFoot onCancel={close} submit={t.submit} disabled={!plan} />
+        <FormFoot onCancel={close} submit="Rename" disabled={!plan} />
       </Form>
     </Modal>
   )
@@ -138,11 +155,11 @@ function Plan({ plan }: { plan: RenamePlan }): ReactElement {
   const places = plan.files.reduce((sum, { changes }) => sum + changes.length, 0)
   return (
     <div className="workshop-plan">
-      <output>{t.changes(plan.files.length, places)}</output>
+      <output>{`${counted(places, 'change')} in ${counted(plan.files.length, 'file')}`}</output>
       <ul>
         {plan.files.map(({ path, to, changes }) => (
           <li key={path}>
-            <span className="mono">{to === undefined ? path : t.moves(path, to)}</span>
+            <span className="mono">{to === undefined ? path : `${path} becomes ${to}`}</span>
             <ul>
               {changes.map(({ line, column, before, after }) => (
                 <li key={`${line}:${column}`} className="mono">
@@ -154,7 +171,7 @@ function Plan({ plan }: { plan: RenamePlan }): ReactElement {
         ))}
         {plan.left.map(({ path }) => (
           <li key={`left ${path}`} className="quiet">
-            {t.left(path)}
+            {`${path} links to the old name. It belongs to its writer and stays as it is.`}
           </li>
         ))}
       </ul>

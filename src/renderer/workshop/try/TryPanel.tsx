@@ -48,9 +48,7 @@ function useFollowing(): void {
   const beat = useTry((s) => s.beat)
   const wish = useTryRequest((s) => s.wish)
   const subject = [mark, head, line.length, action, beat].join(' ')
-  useEffect(() => {
-    void askWho(subject)
-  }, [subject])
+  useEffect(() => void askWho(subject), [subject])
   useEffect(() => {
     const own = useTry.get().found?.actions.find(({ file }) => file === active)
     if (own) useTry.set({ action: own.action })

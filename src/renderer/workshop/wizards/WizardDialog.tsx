@@ -118,13 +118,7 @@ export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement
   )
 }
 
-interface QuestionsProps {
-  what: WizardAnswers['what']
-  fields: Fields
-  put: (part: Partial<Fields>) => void
-}
-
-function Questions({ what, fields, put }: QuestionsProps): ReactElement {
+function Questions({ what, fields, put }: { what: WizardAnswers['what']; fields: Fields; put: (part: Partial<Fields>) => void }): ReactElement {
   const about = (label: string): ReactElement => (
     <TextField label={label} value={fields.about} maxLength={300} spellCheck onChange={(words) => put({ about: words })} />
   )

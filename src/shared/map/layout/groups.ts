@@ -5,16 +5,10 @@ import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 
-interface Member {
-  id: string
-  width: number
-  height: number
-}
-
 /** The input of one layout: boxes, the pairs that are connected, and the margin for names around them. */
 export interface LayoutGroup {
   id: string
-  members: readonly Member[]
+  members: readonly { id: string; width: number; height: number }[]
   links: readonly (readonly [from: string, to: string])[]
   gap: number
 }
