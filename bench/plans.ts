@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { playAgentTurn } from '../src/main/agents/agent-turn'
+import { playAgentTurn } from '../src/main/agents/play-turn'
 import { offlineAgent } from '../src/main/agents/offline'
 import { planUse } from '../src/main/agents/skills/planning'
 import { DM } from '../src/main/engine/people'

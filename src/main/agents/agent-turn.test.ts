@@ -3,7 +3,7 @@ import type { ToolAnswer, ToolUse, View } from '../../shared/table/agents'
 import type { Offer } from '../../shared/story/game'
 import type { ActionCall } from '../../shared/story/play'
 import { QUIET, quietSide, seated } from './quiet.fixture'
-import { playAgentTurn } from './agent-turn'
+import { playAgentTurn } from './play-turn'
 
 const offer = (name: string, as?: string): Offer => ({ name, description: name, params: [], cost: 'free', ...(as === undefined ? {} : { as }) })
 

@@ -66,18 +66,8 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   talk: `${SCENE}/Wren.md`
 }
 /** Rules, Arrow documents and pictures are read by readers of their own. */
-type ReadElsewhere =
-  | 'arrowDocument'
-  | 'words'
-  | 'manifest'
-  | 'action'
-  | 'yamlAction'
-  | 'condition'
-  | 'diceTable'
-  | 'equipment'
-  | 'otherRule'
-  | 'portrait'
-  | 'picture'
+type OfRules = 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
+type ReadElsewhere = OfRules | 'arrowDocument' | 'words' | 'portrait' | 'picture'
 
 const TREE: SceneTree = {
   id: 'frost',

@@ -1,15 +1,13 @@
-import type { Atlas, Exit, Preparation, SeenActor, SeenPlace, View } from '../../shared/table/agents'
+import type { Atlas, Preparation, SeenActor, View } from '../../shared/table/agents'
 import type { DirectionText, SeatDirection } from '../../shared/table/direction'
 import type { Game } from '../../shared/story/game'
 import type { Guide } from '../../shared/story/guide'
 import { isObject, type JsonObject, own } from '../../shared/base/json'
 import { visibleChanges } from '../../shared/words/change-words'
 import { isHeld } from '../../shared/words/belief-words'
-import { factWords } from '../../shared/words/fact-words'
 import type { Beliefs } from '../../shared/story/beliefs'
 import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
-import { describedBy } from '../../shared/words/alt-text'
 import type { LogEntry } from '../../shared/story/play'
 import { canPlay } from './documents'
 import { holds, isOver, linesNow, outcomesNow, settledAt, wantOf } from '../../shared/story/premises'
@@ -21,6 +19,7 @@ import { atlasOf } from './atlas'
 import { may, roleOf, type Space } from './capabilities'
 import { treeSeen } from './open-words'
 import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
+import { nonEmpty, seePlace } from './place-seen'
 import { seenBeats } from './witness'
 
 /** A line of private talk between a player and the DM. */
@@ -92,15 +91,15 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
       sees('others-sheets') ? entry : withoutSecrets(entry, who, game)
     ),
     entries: log.length,
-    unseen: role === 'player' ? some(unseenBy(state, game, log, who)) : undefined,
+    unseen: role === 'player' ? nonEmpty(unseenBy(state, game, log, who)) : undefined,
     private: privateLines(pages, state, role, who),
     summaries: summariesFor(role, pages),
     floors: game.manifest.floors,
-    life: some(sees('own-timeline') ? own(pages.lives, who) : undefined),
+    life: nonEmpty(sees('own-timeline') ? own(pages.lives, who) : undefined),
     direction: directionFor(role, pages.direction, who),
     plan: sees('own-plan') ? own(pages.plans, who) : undefined,
-    knownQuests: some(sees('known-quests') ? questLines(state, who) : undefined),
-    standing: some(sees('own-standing') ? standingLines(state, who) : undefined),
+    knownQuests: nonEmpty(sees('known-quests') ? questLines(state, who) : undefined),
+    standing: nonEmpty(sees('own-standing') ? standingLines(state, who) : undefined),
     as: npcTurn ? next.actor : undefined,
     order: next.mode === 'combat' ? next.initiative.filter((id) => seen.includes(id)) : undefined,
     answering: next.answering,
@@ -123,7 +122,7 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
   const elsewhere = partyPlaces(state, game).filter((place) => place !== here)
   return {
     ...view,
-    elsewhere: some(elsewhere.map((place) => seePlace(state, lore, place, true))),
+    elsewhere: nonEmpty(elsewhere.map((place) => seePlace(state, lore, place, true))),
     ...secrets(state, lore, pages, game),
     narration: state.narration,
     tree: state.narration && treeSeen(state, log),
@@ -131,8 +130,6 @@ export function project(state: GameState, lore: Lore, pages: TableTexts, who: st
     ...narrativesNow(state, lore)
   }
 }
-
-const some = <T>(list: readonly T[] | undefined): T[] | undefined => (list && list.length > 0 ? [...list] : undefined)
 
 /** The part of a guide that a player may know: all actions, and the items and conditions that the player sees. SPEC.md V14. */
 function guideFor({ actors, place }: View, { actions, items, conditions }: Guide): Guide {
@@ -288,7 +285,7 @@ function sheetOf(state: GameState, lore: Lore, pages: TableTexts, game: Game, id
     tags: actor.tags,
     about: about?.about ?? '',
     wants: want.now,
-    met: some(want.met),
+    met: nonEmpty(want.met),
     fears: about?.fears ?? '',
     voice: about?.voice ?? '',
     says: { ...Object.fromEntries(says), ...(reaction.length > 0 ? { reaction } : {}) },
@@ -320,74 +317,6 @@ function beliefsIn(beliefs: Beliefs, { narratives }: Lore): Beliefs {
       return isHeld(belief) ? [[claim, { text: narrative.content, ...belief }]] : []
     })
   )
-}
-
-/** What has been searched at a place, with what it made true: a guide that was written before play doesn't know it. */
-const searchedIn = ({ facts }: GameState, { features }: GameState['places'][string]): string[] =>
-  Object.values(features).flatMap(({ name, searched, fact }) =>
-    searched ? [fact !== undefined && own(facts, fact) ? `${name} (${factWords(fact)})` : name] : []
-  )
-
-function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): SeenPlace {
-  const place = own(state.places, id) as GameState['places'][string]
-  const prose = own(lore.places, id)
-  const explored = Boolean(place.tags['explored'])
-  const features = Object.entries(place.features).filter(([, f]) => !f.searched && (explored || !f.hidden) && holds(state.facts, f.after ?? []))
-  return {
-    id,
-    name: place.name,
-    region: place.region,
-    description: prose?.description ?? '',
-    picture: describedBy(prose?.picture?.alt),
-    senses: prose?.senses ?? [],
-    gm_guide: (guide && prose?.gm_guide) || undefined,
-    features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
-    searched: some(guide ? searchedIn(state, place) : []),
-    items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
-    written: some([
-      ...features.flatMap(([, { name, written }]) => (written === true ? name : [])),
-      ...Object.values(place.inventory).flatMap((item) => (typeof item['text'] === 'string' ? (item.name ?? item.item) : []))
-    ]),
-    itemIds: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.item])),
-    tags: place.tags,
-    exits: withMates(state, exitsOf(state, lore, id), id)
-  }
-}
-
-/** The visible exits of a place. About the place behind an exit they reveal only its name and whether the party has visited it. */
-export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
-  return Object.entries(state.journeys)
-    .filter(([, journey]) => journey.from === place && (journey.requires === undefined || holds(state.facts, [journey.requires])))
-    .map(([id, journey]) => ({
-      journey: id,
-      to: journey.to,
-      label: own(state.places, journey.to)?.name ?? journey.to,
-      direction: journey.direction,
-      duration: journey.duration,
-      risks: journey.risks,
-      description: own(lore.journeys, id) ?? '',
-      visited: Boolean(own(state.places, journey.to)?.tags['visited'])
-    }))
-}
-
-/** Marks the first exit of the way to each party member who is elsewhere, through places that the party has visited. */
-function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
-  const away = new Map(party(state).flatMap((id) => (own(state.actors, id)?.location === from ? [] : [[id, own(state.actors, id)?.location ?? '']])))
-  if (away.size === 0) return exits
-  const first = new Map<string, string>([[from, '']])
-  for (const [place, by] of first)
-    for (const { from: start, to, requires } of Object.values(state.journeys))
-      if (
-        start === place &&
-        !first.has(to) &&
-        own(state.places, to)?.tags['visited'] === true &&
-        (requires === undefined || holds(state.facts, [requires]))
-      )
-        first.set(to, by === '' ? to : by)
-  return exits.map((exit) => {
-    const mates = [...away].flatMap(([id, place]) => (first.get(place) === exit.to ? [id] : []))
-    return mates.length === 0 ? exit : { ...exit, mates }
-  })
 }
 
 /** The log as `who` may hear it, for players without the DM's records. SPEC.md V17. Players who are called on together answer from the same point, so they don't hear each other's answers yet. */

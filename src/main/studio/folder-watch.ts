@@ -40,7 +40,7 @@ export class FolderWatch {
   /** Checks the folder and announces changes. While the table plays, each beat does its own check. */
   async poll(): Promise<void> {
     const { campaign, table, info } = this.open
-    if ((table.status.running && table.waiting === undefined) || info.readOnly !== undefined) return
+    if ((table.status.running && table.hands.waiting === undefined) || info.readOnly !== undefined) return
     try {
       await table.inOrder(async () => {
         const moved = branchesIn(campaign) !== this.#branches

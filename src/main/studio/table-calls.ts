@@ -78,11 +78,11 @@ export function tableCalls({ current, writable, between, edited, machine, announ
     context: async ({ who, at }) => {
       const { campaign, table } = current()
       const snapshot = await seenFrom(campaign, who, at)
-      return contextOf(snapshot, who, { profile: table.seatAt(snapshot, who).profile })
+      return contextOf(snapshot, who, { profile: table.seating.seatAt(snapshot, who).profile })
     },
     promptLength: async ({ who, at }) => {
       const { campaign, table } = current()
-      return table.promptLength(await seenFrom(campaign, who, at), who)
+      return table.seating.promptLength(await seenFrom(campaign, who, at), who)
     },
     offers: async ({ who }) => [...offersByHand(await seenFrom(current().campaign, who), who)],
     lookUp: async ({ who, use }) => {

@@ -1,7 +1,7 @@
 import type { LatestReply } from '../../shared/table/agents'
 import type { Seat } from '../../shared/table/turns'
 import type { GameState } from '../../shared/story/state'
-import { askAhead, resultOf, type AskedTurn } from '../agents/agent-turn'
+import { askAhead, resultOf, type AskedTurn } from '../agents/play-turn'
 import type { SeatedAgent } from '../agents/turn-host'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { TableTurn } from './table-turn'

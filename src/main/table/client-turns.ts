@@ -1,6 +1,7 @@
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { ClientAnswer, ClientUse } from '../../shared/table/clients'
-import { AgentTurn, resultOf } from '../agents/agent-turn'
+import { AgentTurn } from '../agents/agent-turn'
+import { resultOf } from '../agents/play-turn'
 import { shapesOf } from '../agents/context/shapes'
 import { namesIn, useOf } from '../agents/context/use-of'
 import type { TurnResult } from '../agents/turn-host'

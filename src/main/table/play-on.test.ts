@@ -12,6 +12,7 @@ it('prints and counts every beat of a turn with a plan, also a narration between
   const beat = (n: number, kind: Beat['kind']): Beat => ({ id: String(n), n, kind }) as Beat
   let listener: (event: object) => void = () => undefined
   const table = {
+    hands: {},
     listen: (heard: (event: object) => void) => {
       listener = heard
       return () => undefined

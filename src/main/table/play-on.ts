@@ -29,11 +29,11 @@ export async function* playOn(
   yield* settleEdits(campaign, wanted.edits)
   const isFull = (): boolean => UNITS.some((unit) => done[unit] >= (wanted[unit] ?? Number.POSITIVE_INFINITY))
   while (!isFull() && !stop.aborted) {
-    if (table.client !== undefined) throw waitsForClient(table.client)
+    if (table.hands.client !== undefined) throw waitsForClient(table.hands.client)
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
     const { beat, beats } = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
-    if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
+    if (!beat && table.hands.waiting !== undefined) throw waitsForHand(table.hands.waiting)
     if (!beat) break
     const after = campaign.snapshot.state
     for (const earlier of beats) if (earlier.id !== beat.id) yield { kind: 'beat', beat: earlier, refused: [] }

@@ -12,14 +12,14 @@ import type { Table } from './table'
  * the old branch and deletes the new one. Throws Problem. Call it only from the table's queue.
  */
 export async function rerun(
-  { campaign, table }: { campaign: OpenCampaign; table: Pick<Table, 'playTurn' | 'seatAt'> },
+  { campaign, table }: { campaign: OpenCampaign; table: Pick<Table, 'playTurn' | 'seating'> },
   { turn, seat, seed, instruction }: Rerun,
   announce: (event: NewEvent) => void,
   signal: AbortSignal
 ): Promise<{ branch: string; beat: string }> {
   const { parent, named, who, recorded } = rerunStart(campaign, turn)
   const other = seat ?? (recorded?.agent === 'hand' || recorded?.agent === 'mcp' ? undefined : recorded)
-  if ((other ?? table.seatAt(campaign.snapshot, who)).agent === 'mcp')
+  if ((other ?? table.seating.seatAt(campaign.snapshot, who)).agent === 'mcp')
     throw new Problem(
       'bad-input',
       "An MCP client plays this seat, and it can't be asked to play a turn again. Name an agent for it: offline, which is the built-in table, or anthropic, which is a model.",

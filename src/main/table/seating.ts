@@ -1,10 +1,13 @@
 import { isConversational, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
-import type { Seat, TableSettings } from '../../shared/table/turns'
+import type { PromptLength, Seat } from '../../shared/table/turns'
 import type { SeatedAgent, TurnResult } from '../agents/turn-host'
 import { DM, nameOf } from '../engine/people'
 import type { OpenCampaign } from '../story/open-campaign'
+import { contextOf } from '../story/seats/seat-view'
+import type { StorySnapshot } from '../story/story'
 import type { Agents } from './agents'
+import { deciderNow } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import type { Agent } from '../../shared/table/agents'
 import { STANDS_IN } from '../engine/verbs'
@@ -21,7 +24,18 @@ export class Seating {
 
   /** A seat, or `other` in its place. A seat without a model gets the machine's default. */
   of(who: string, other?: Seat): Seat {
-    return this.agents.whole(other ?? seatOf(this.campaign.snapshot.settings(), who, this.chosen))
+    return other ? this.agents.whole(other) : this.seatAt(this.campaign.snapshot, who)
+  }
+
+  /** The seat of the DM or a player at a snapshot, with the machine's choices where it makes none. */
+  seatAt(snapshot: StorySnapshot, who: string): Seat {
+    return this.agents.whole(seatOf(snapshot.settings(), who, this.chosen))
+  }
+
+  /** The length of a seat's prompt at a snapshot. */
+  promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
+    const seat = this.seatAt(snapshot, who)
+    return this.agents.promptLength(contextOf(snapshot, who, { profile: seat.profile }), seat)
   }
 
   /** Whether the DM plans with tools. False for a replay seat, which takes the tools' answers from the recording. */
@@ -67,17 +81,38 @@ export type TakeoverLength = 'turn' | 'always'
 export class Hands {
   readonly #taken = new Map<string, TakeoverLength>()
 
-  constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; chosen: SeatsGiven }) {}
+  constructor(
+    private readonly snapshot: () => StorySnapshot,
+    private readonly chosen: SeatsGiven = {}
+  ) {}
+
+  /** The seat whose turn it is, if the designer plays it; undefined otherwise. */
+  get waiting(): string | undefined {
+    const now = this.snapshot()
+    // In a campaign that has ended, only the designer can open another session.
+    const who = deciderNow(now) ?? (now.state.next.ended === true ? DM : undefined)
+    return who !== undefined && this.isTaken(who) ? who : undefined
+  }
+
+  /** The seat whose turn it is, if an MCP client plays it and the designer has not taken it over. */
+  get client(): string | undefined {
+    const who = deciderNow(this.snapshot())
+    return who !== undefined && this.agentOf(who) === 'mcp' && !this.isTaken(who) ? who : undefined
+  }
+
+  agentOf(who: string): Seat['agent'] {
+    return seatOf(this.snapshot().settings(), who, this.chosen).agent
+  }
 
   /** Takes over a seat, or gives it back. Throws Problem if its agent in table.yaml is `hand`. */
   take(who: string, how: TakeoverLength | 'off'): void {
     if (how !== 'off') this.#taken.set(who, how)
-    else if (!this.#taken.delete(who) && this.#isSet(who))
+    else if (!this.#taken.delete(who) && this.agentOf(who) === 'hand')
       throw new Problem('refused', `You play ${who} for good, as table.yaml says. Choose another agent for that seat in Settings.`, { who })
   }
 
   isTaken(who: string): boolean {
-    return this.#taken.has(who) || this.#isSet(who)
+    return this.#taken.has(who) || this.agentOf(who) === 'hand'
   }
 
   /** Those of `people` whom the designer plays. */
@@ -89,11 +124,6 @@ export class Hands {
   /** Call it after a beat by `who`, when it is `next`'s turn. A seat that was taken over for one turn is given back when that turn is over. */
   played(who: string, next: string | undefined): void {
     if (who !== next && this.#taken.get(who) === 'turn') this.#taken.delete(who)
-  }
-
-  #isSet(who: string): boolean {
-    const { settings, chosen } = this.seats()
-    return seatOf(settings, who, chosen).agent === 'hand'
   }
 }
 

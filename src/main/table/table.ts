@@ -4,21 +4,20 @@ import type { ClientAnswer, ClientUse } from '../../shared/table/clients'
 import { type ActionCall, type Beat, isConversational, type ToolCall } from '../../shared/story/play'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
-import type { PromptLength, Seat } from '../../shared/table/turns'
-import { playAgentTurn } from '../agents/agent-turn'
+import type { Seat } from '../../shared/table/turns'
+import { playAgentTurn } from '../agents/play-turn'
 import type { SeatedAgent, TurnResult } from '../agents/turn-host'
 import { DM, party } from '../engine/people'
-import { sleep, type Agents } from './agents'
+import type { Agents } from './agents'
 import { playDesigner } from '../story/turns/recordings'
 import { AskedAhead } from './asked-ahead'
+import { Autoplay } from './autoplay'
 import { beatEvent } from './beat-event'
 import { ClientTurns } from './client-turns'
 import { Hands, NOBODY, type TakeoverLength, Seating } from './seating'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
-import { seatOf, type SeatsGiven } from './seats'
-import { contextOf } from '../story/seats/seat-view'
-import type { StorySnapshot } from '../story/story'
+import type { SeatsGiven } from './seats'
 import { stallAt } from './stalls'
 import { answerBefore, seatName, waitsForClient, whyNotAct, whyOver } from './waiting-words'
 
@@ -51,19 +50,19 @@ export interface TableOptions {
  */
 export class Table {
   #queue: Promise<unknown> = Promise.resolve()
-  #running: { stop: AbortController; pace: number; done: Promise<void> } | undefined
   /** Single steps that are playing or waiting. */
   readonly #steps = new Set<AbortController>()
   #thinking: string | undefined
   /** Why play has stopped. `at`: the only commit at which that is so. */
   #stopped: { words: string; at?: string } | undefined
-  #stalled: Problem | undefined
-  #wake: () => void = () => undefined
+  /** Why the table paused after the last beat: its seat passes repeatedly for the same reason. */
+  stalled: Problem | undefined
   #lastStatus = ''
-  readonly #hands: Hands
+  readonly hands: Hands
   readonly #ahead: AskedAhead
-  readonly #seating: Seating
+  readonly seating: Seating
   readonly #clients: ClientTurns
+  readonly #autoplay: Autoplay
   /** True if the last turn made no beat. When play resumes, every seat without an answer is asked again. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
@@ -76,8 +75,8 @@ export class Table {
     private readonly campaign: OpenCampaign,
     private readonly options: TableOptions
   ) {
-    this.#hands = new Hands(() => ({ settings: campaign.snapshot.settings(), chosen: options.seats ?? {} }))
-    this.#seating = new Seating(campaign, options.agents, options.seats)
+    this.hands = new Hands(() => campaign.snapshot, options.seats)
+    this.seating = new Seating(campaign, options.agents, options.seats)
     this.#ahead = new AskedAhead(campaign, () => {
       this.tell()
       this.#endFailed()
@@ -87,6 +86,18 @@ export class Table {
       () => this.#newTurn(),
       (turn, { who, calls }) => this.#recordTurn(turn, who, calls)
     )
+    this.#autoplay = new Autoplay({
+      play: (signal) => this.inOrder(() => this.playTurn(signal, {}, Number.POSITIVE_INFINITY)),
+      isStalled: () => this.stalled !== undefined,
+      isOutside: () => this.#outside !== undefined,
+      isOver: () => campaign.snapshot.state.next.phase === 'done',
+      over: (played) => (this.#stopped = { words: whyOver(campaign.snapshot.state, played), at: campaign.snapshot.commit.id }),
+      failed: (thrown) => this.#failed(toProblem(thrown)),
+      ended: () => {
+        this.tell()
+        this.#endFailed()
+      }
+    })
     this.#lastStatus = JSON.stringify(this.status)
   }
 
@@ -102,21 +113,21 @@ export class Table {
   }
 
   get status(): TableStatus {
-    const { commit, state, settings: settingsNow } = this.campaign.snapshot
+    const { commit, state } = this.campaign.snapshot
+    const settings = this.campaign.snapshot.settings()
     const people = [DM, ...party(state)]
-    const settings = settingsNow()
-    const { waiting, client } = this
+    const { waiting, client } = this.hands
     const thinking = people.filter((who) => who === this.#thinking || this.#ahead.thinking.includes(who))
     return {
-      running: this.#running !== undefined,
-      pace: this.#running?.pace ?? 0,
-      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who, this.options.seats).agent])),
-      hands: this.#hands.of(people),
+      running: this.#autoplay.pace !== undefined,
+      pace: this.#autoplay.pace ?? 0,
+      agents: Object.fromEntries(people.map((who) => [who, this.hands.agentOf(who)])),
+      hands: this.hands.of(people),
       usage: this.campaign.turns.ledger().usage,
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
       ...(settings.judge === undefined ? {} : { judge: settings.judge }),
       ...(waiting === undefined ? {} : { waiting }),
-      ...(client === undefined || !this.#running ? {} : { awaits: client }),
+      ...(client === undefined || this.#autoplay.pace === undefined ? {} : { awaits: client }),
       ...(thinking.length === 0 ? {} : { thinking }),
       ...(this.#stopped && (this.#stopped.at ?? commit.id) === commit.id ? { stopped: this.#stopped.words } : {})
     }
@@ -124,40 +135,21 @@ export class Table {
 
   /** Whether no step is playing or waiting. */
   get isResting(): boolean {
-    return this.#running === undefined && this.#steps.size === 0 && this.#ahead.thinking.length === 0
-  }
-
-  /** Why the table paused after the last beat: its seat passes repeatedly for the same reason. */
-  get stalled(): Problem | undefined {
-    return this.#stalled
-  }
-
-  /** The seat whose turn it is, if the designer plays it; undefined otherwise. */
-  get waiting(): string | undefined {
-    const { snapshot } = this.campaign
-    // In a campaign that has ended, only the designer can open another session.
-    const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
-    return who !== undefined && this.#hands.isTaken(who) ? who : undefined
-  }
-
-  /** The seat whose turn it is, if an MCP client plays it and the designer has not taken it over. */
-  get client(): string | undefined {
-    const who = deciderNow(this.campaign.snapshot)
-    return who !== undefined && this.#isClient(who) && !this.#hands.isTaken(who) ? who : undefined
+    return this.#autoplay.pace === undefined && this.#steps.size === 0 && this.#ahead.thinking.length === 0
   }
 
   /** The seat whose turn it is, if its calls come from outside of the table. */
   get #outside(): string | undefined {
-    return this.waiting ?? this.client
-  }
-
-  #isClient(who: string): boolean {
-    return seatOf(this.campaign.snapshot.settings(), who, this.options.seats).agent === 'mcp'
+    return this.hands.waiting ?? this.hands.client
   }
 
   /** Why the MCP client of a seat has to wait, in words; undefined if it may act. */
   whyWait(who: string): string | undefined {
-    return whyNotAct(this.campaign.snapshot, who, { isClient: this.#isClient(who), isTaken: this.#hands.isTaken(who), table: this.status })
+    return whyNotAct(this.campaign.snapshot, who, {
+      isClient: this.hands.agentOf(who) === 'mcp',
+      isTaken: this.hands.isTaken(who),
+      table: this.status
+    })
   }
 
   /** The MCP client of a seat uses a tool. An answer that isn't `ok` says what to do instead. Throws Problem for other failures. */
@@ -172,7 +164,7 @@ export class Table {
         await this.#prepare()
         this.#tools = await this.skills()
         const answer = answerNow() ?? (await this.#clients.use(who, use, signal))
-        if (answer.beat !== undefined) this.#wake()
+        if (answer.beat !== undefined) this.#autoplay.wake()
         return answer
       })
     )
@@ -180,7 +172,7 @@ export class Table {
 
   /** The external skills that the DM's plans may use; none if the DM doesn't plan. */
   async skills(): Promise<readonly Skill[]> {
-    return this.#seating.usesTools() ? ((await this.options.tools?.()) ?? []) : []
+    return this.seating.usesTools() ? ((await this.options.tools?.()) ?? []) : []
   }
 
   /** Runs `work` after all earlier requests. */
@@ -204,15 +196,15 @@ export class Table {
       const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
       if (isOwnTurn) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
       this.#recordTurn(turn, by, [used])
-      this.#wake()
+      this.#autoplay.wake()
       return beat
     })
   }
 
   /** Takes over a seat for the designer, for one turn or until it is given back; or gives it back. */
   take(who: string, how: TakeoverLength | 'off'): TableStatus {
-    this.#hands.take(who, how)
-    this.#wake()
+    this.hands.take(who, how)
+    this.#autoplay.wake()
     this.tell()
     return this.status
   }
@@ -224,7 +216,7 @@ export class Table {
    */
   step(ahead = 0): Promise<Beat | undefined> {
     return this.stoppable((signal) => {
-      const { client } = this
+      const { client } = this.hands
       if (client !== undefined) throw waitsForClient(this.campaign.snapshot.state, client)
       return this.playTurn(signal, {}, ahead)
     })
@@ -248,7 +240,7 @@ export class Table {
     if (this.#wasStopped) await this.#ahead.dropFailed()
     this.#wasStopped = false
     await this.#ahead.prune()
-    this.#stopped = this.#stalled = undefined
+    this.#stopped = this.stalled = undefined
     if (signal.aborted || (this.#outside !== undefined && !again.seat)) {
       this.tell()
       return undefined
@@ -257,7 +249,7 @@ export class Table {
       const beat = await this.#replayDesigner()
       if (beat) return beat
     }
-    this.#tools = again.agent || this.#seating.usesTools(again.seat) ? ((await this.options.tools?.()) ?? []) : []
+    this.#tools = again.agent || this.seating.usesTools(again.seat) ? ((await this.options.tools?.()) ?? []) : []
     const { turn, asked } = (await this.#takeAhead(signal, again)) ?? { turn: this.#newTurn(again) }
     if (!signal.aborted) await this.#askOthers(ahead)
     let played: TurnResult | undefined
@@ -270,7 +262,7 @@ export class Table {
     turn.end(played)
     this.#room = turn.room
     this.#recordTurn(turn, played.who, played.calls)
-    const failing = played.beat && this.#seating.played(played)
+    const failing = played.beat && this.seating.played(played)
     if (failing) this.#announce({ kind: 'problem', problem: failing.toJSON() })
     if (played.beat) this.#ahead.hasActed(played.who)
     this.#wasStopped = played.beat === undefined
@@ -298,7 +290,7 @@ export class Table {
   async #takeAhead(signal: AbortSignal, again: RerunOverrides): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
-    return this.#ahead.take(who, this.#seating.of(who), signal)
+    return this.#ahead.take(who, this.seating.of(who), signal)
   }
 
   /** Asks the models of up to `most` players whose turns come next, if they were called on together. */
@@ -306,9 +298,9 @@ export class Table {
     const { phase, called, waiting } = this.campaign.snapshot.state.next
     if (phase !== 'player' || called === undefined) return
     for (const who of waiting.slice(0, most)) {
-      const seat = this.#seating.of(who)
-      if (!isConversational(seat.agent) || this.#hands.isTaken(who) || this.#ahead.isAsked(who)) continue
-      const seated = await this.#seating.at(who, seat)
+      const seat = this.seating.of(who)
+      if (!isConversational(seat.agent) || this.hands.isTaken(who) || this.#ahead.isAsked(who)) continue
+      const seated = await this.seating.at(who, seat)
       if (seated.notAsked === undefined) await this.#ahead.ask(who, seated, this.#newTurn())
     }
     this.tell()
@@ -317,10 +309,9 @@ export class Table {
   /** Pauses if a seat passes repeatedly for the same reason, and announces why. */
   #checkStall({ id }: Beat): void {
     const { turns, history, snapshot } = this.campaign
-    this.#stalled = stallAt(turns, history, id, (who) => seatName(snapshot.state, who))
-    if (!this.#stalled) return
-    this.#stopped = { words: this.#stalled.message }
-    this.#announce({ kind: 'problem', problem: this.#stalled.toJSON() })
+    this.stalled = stallAt(turns, history, id, (who) => seatName(snapshot.state, who))
+    if (!this.stalled) return
+    this.#failed(this.stalled)
     this.tell()
   }
 
@@ -328,7 +319,7 @@ export class Table {
   async #replayDesigner(): Promise<Beat | undefined> {
     const { campaign } = this
     const who = deciderNow(campaign.snapshot)
-    if (who === undefined || seatOf(campaign.snapshot.settings(), who, this.options.seats).agent !== 'replay') return undefined
+    if (who === undefined || this.hands.agentOf(who) !== 'replay') return undefined
     const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
     const { beat } = await playDesigner(campaign, recorded)
@@ -337,23 +328,12 @@ export class Table {
     return beat
   }
 
-  /** The length of a seat's prompt at a snapshot. */
-  promptLength(snapshot: StorySnapshot, who: string): Promise<PromptLength> {
-    const seat = this.seatAt(snapshot, who)
-    return this.options.agents.promptLength(contextOf(snapshot, who, { profile: seat.profile }), seat)
-  }
-
-  /** The seat of the DM or a player at a snapshot, with the machine's choices where it makes none. */
-  seatAt(snapshot: StorySnapshot, who: string): Seat {
-    return this.options.agents.whole(seatOf(snapshot.settings(), who, this.options.seats))
-  }
-
   async #seated(who: string, again: RerunOverrides): Promise<Omit<SeatedAgent, 'id'>> {
-    const seat = this.#seating.of(who, again.seat)
+    const seat = this.seating.of(who, again.seat)
     if (again.agent) return { seat, agent: again.agent }
     this.#thinking = who
     if (isConversational(seat.agent)) this.tell()
-    return this.#seating.at(who, seat, again.fresh)
+    return this.seating.at(who, seat, again.fresh)
   }
 
   async #prepare(): Promise<void> {
@@ -366,7 +346,7 @@ export class Table {
   #recordTurn({ saved, isTold }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
     if (!isTold) this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
-    this.#hands.played(who, deciderNow(this.campaign.snapshot))
+    this.hands.played(who, deciderNow(this.campaign.snapshot))
     this.tell()
   }
 
@@ -381,44 +361,18 @@ export class Table {
 
   /** Autoplay: a beat every `pace` ms until it is paused, the session is over or a problem stops it. It waits for manual turns. */
   autoplay(pace: number): TableStatus {
-    if (this.#running) this.#running.pace = pace
-    else {
-      const stop = new AbortController()
+    this.#autoplay.start(pace, () => {
       this.#stopped = undefined
-      this.#seating.resume()
-      const running = { stop, pace, done: Promise.resolve() }
-      this.#running = running
-      running.done = this.#run(running)
-    }
+      this.seating.resume()
+    })
     this.tell()
     return this.status
   }
 
-  async #run(running: { stop: AbortController; pace: number }): Promise<void> {
-    const { signal } = running.stop
-    try {
-      while (!signal.aborted) {
-        const beat = await this.inOrder(() => this.playTurn(signal, {}, Number.POSITIVE_INFINITY))
-        if (signal.aborted || this.#stalled) break
-        if (!beat && this.#outside !== undefined) {
-          await this.#manualTurnOver(signal)
-          continue
-        }
-        if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
-          this.#stopped = { words: whyOver(this.campaign.snapshot.state, beat !== undefined), at: this.campaign.snapshot.commit.id }
-          break
-        }
-        await sleep(running.pace, signal)
-      }
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      this.#stopped = { words: problem.message }
-      this.#announce({ kind: 'problem', problem: problem.toJSON() })
-      if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.external.list() })
-    }
-    this.#running = undefined
-    this.tell()
-    this.#endFailed()
+  #failed(problem: Problem): void {
+    this.#stopped = { words: problem.message }
+    this.#announce({ kind: 'problem', problem: problem.toJSON() })
+    if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.external.list() })
   }
 
   /** When the table rests, ends the turns of the requests that have failed. They are sent again when play resumes. */
@@ -426,27 +380,12 @@ export class Table {
     if (this.isResting) void this.inOrder(() => this.#ahead.dropFailed())
   }
 
-  /** Resolves when the designer or an MCP client has played the seat, when it is given back, or when `signal` is aborted. */
-  #manualTurnOver(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        signal.removeEventListener('abort', end)
-        this.#wake = () => undefined
-        resolve()
-      }
-      this.#wake = end
-      signal.addEventListener('abort', end)
-      if (signal.aborted || this.#outside === undefined) end()
-    })
-  }
-
   /** Stops at once: cancels the request to an agent, and waits for a beat that is being saved. */
   async pause(): Promise<TableStatus> {
-    const running = this.#running
-    running?.stop.abort()
+    const played = this.#autoplay.stop()
     for (const stop of this.#steps) stop.abort()
     await this.#ahead.stop()
-    await running?.done
+    await played
     await this.#queue
     await this.#ahead.stop()
     this.tell()

@@ -51,19 +51,11 @@ describe('check of a campaign', () => {
   }
   const PYM = 'world/players/Pym/STATS.yaml'
   const NUMBERS = ['  STR: 9', '  DEX: 11', '  WIL: 14', '  hp: 4']
-  const SHEET = [
-    'name: Pym',
-    'location: throat-yard',
-    'stats:',
-    ...NUMBERS,
-    'max:',
-    ...NUMBERS,
-    'inventory:',
-    '  rod:',
-    '    item: staff',
-    'conditions: {}',
-    ''
-  ].join('\n')
+  const [head, tail] = [
+    ['name: Pym', 'location: throat-yard', 'stats:'],
+    ['inventory:', '  rod:', '    item: staff', 'conditions: {}', '']
+  ]
+  const SHEET = [...head, ...NUMBERS, 'max:', ...NUMBERS, ...tail].join('\n')
   const STATE = 'world/STATE.yaml'
   const WATER = 'world/regions/under-parish/locations/held-water.yaml'
   const WAYS = 'world/regions/under-parish/journeys.yaml'
