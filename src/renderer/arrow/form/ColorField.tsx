@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
 import { Field } from '../../ui/Field'
 import { endStep } from '../edits'
-import type { LiveProps } from './controls'
+import { useClosed, type LiveProps } from './controls'
 
 /** A colour as six or eight hexadecimal digits; with eight, its opacity can be set, too. */
-export function ColorField({ label, value, onChange, isClosed }: LiveProps<string>): ReactElement {
+export function ColorField({ label, value, onChange }: LiveProps<string>): ReactElement {
+  const isClosed = useClosed()
   const digits = /^([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(value)
   const [rgb, alpha] = [digits?.[1]?.toLowerCase() ?? 'ffffff', digits?.[2] ?? (value.length === 6 ? undefined : 'ff')]
   return (

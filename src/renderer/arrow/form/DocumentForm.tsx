@@ -13,16 +13,9 @@ import { counted } from '../../ui/amounts'
 /** The form of the document and of the scene in view; shown while nothing is selected. */
 export function DocumentForm({ shown: { document, scene, why } }: { shown: DocumentView }): ReactElement {
   const one = document.resources.scenes.get(scene)
-  const isClosed = why !== undefined
   return (
     <PanelForm title={document.title.trim() === '' ? arrowTexts.list.untitled : document.title} kind="Document" why={why}>
-      <LiveText
-        label="Title"
-        value={document.title}
-        onChange={(title) => edit((now) => setTitle(now, title), { key: 'title' })}
-        isClosed={isClosed}
-        isFirst
-      />
+      <LiveText label="Title" value={document.title} onChange={(title) => edit((now) => setTitle(now, title), { key: 'title' })} isFirst />
       {one && (
         <section>
           <h3>{one.macro ? 'Macro' : 'Scene'}</h3>
@@ -30,7 +23,6 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Docum
             key={scene}
             label="Name of the scene"
             now={one.name}
-            isClosed={isClosed}
             faultOf={(name) =>
               [...document.resources.scenes].some(([id, { name: other }]) => id !== scene && other === name)
                 ? 'Another scene or macro has this name. Choose another one.'
@@ -44,11 +36,10 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Docum
             hint={formTexts.panel.notesHint}
             value={one.notes ?? ''}
             onChange={(notes) => edit((now) => updateScene(now, scene, { notes }), { key: `${scene}/notes` })}
-            isClosed={isClosed}
           />
           <p className="hint numbers">{counted(one.map.size, 'node')}</p>
           <Users document={document} users={usersOf(document, scene)} />
-          {!isClosed && document.resources.scenes.size > 1 && (
+          {why === undefined && document.resources.scenes.size > 1 && (
             <Button
               label={one.macro ? 'Remove macro' : 'Remove scene'}
               small

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { Field } from '../../ui/Field'
+import { useClosed } from './controls'
 
 /** A name. Enter and leaving the field save it; an invalid name stays in the field with the reason, and Esc restores the old one. */
 export function NameField({
@@ -7,7 +8,6 @@ export function NameField({
   now,
   faultOf,
   onSave,
-  isClosed,
   hint,
   field,
   isFirst = false
@@ -16,11 +16,11 @@ export function NameField({
   now: string
   faultOf: (name: string) => string | undefined
   onSave: (name: string) => void
-  isClosed: boolean
   hint?: string
   field?: string
   isFirst?: boolean
 }): ReactElement {
+  const isClosed = useClosed()
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const text = typed ?? now
   const fault = typed === undefined || typed === now ? undefined : faultOf(typed.trim())

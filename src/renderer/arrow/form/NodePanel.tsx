@@ -26,7 +26,7 @@ import { useDocumentView, type DocumentView } from '../document-view'
 import { selectedNodes, useArrow } from '../state'
 import { arrowTexts } from '../arrow-texts'
 import { formTexts } from './form-texts'
-import { LiveCheck, LiveNumber, LiveText } from './controls'
+import { LiveCheck, LiveNumber, LiveText, useClosed } from './controls'
 import { DocumentForm } from './DocumentForm'
 import { TypeFields } from './fields'
 import { NameField } from './NameField'
@@ -57,7 +57,6 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
   const node = document.resources.nodes.get(id)
   const item = document.resources.scenes.get(scene)?.map.get(id)
   if (!node || !item) return null
-  const isClosed = why !== undefined
   const [x, y] = item.offset
   const move = (to: readonly [number, number], axis: string): boolean => edit((now) => moveNodes(now, [[id, to]]), { key: `${id}/${axis}` })
   return (
@@ -74,24 +73,23 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
       {!isNodeType(node.type) && (
         <p className="hint">Proscenium doesn’t know this node type. The node stays in the file unchanged and is never played.</p>
       )}
-      <TypeFields document={document} id={id} node={node} scene={scene} isClosed={isClosed} />
+      <TypeFields document={document} id={id} node={node} scene={scene} />
       <Outputs id={id} shown={shown} />
       <details className="arrow-more" open={isMore} onToggle={({ currentTarget }) => keepOpen(currentTarget.open)}>
         <summary>
           {t.name}, {t.notes.toLowerCase()}, {'Position'.toLowerCase()}
         </summary>
-        <NodeName document={document} id={id} isClosed={isClosed} />
+        <NodeName document={document} id={id} />
         <LiveText
           label={t.notes}
           lines={2}
           hint={t.notesHint}
           value={node.notes ?? ''}
           onChange={(notes) => edit((now) => updateNode(now, id, { notes }), { key: `${id}/notes` })}
-          isClosed={isClosed}
         />
         <div className="numbers-row">
-          <LiveNumber label="X" value={x} onChange={(n) => move([n, y], 'x')} isClosed={isClosed} />
-          <LiveNumber label="Y" value={y} onChange={(n) => move([x, n], 'y')} isClosed={isClosed} />
+          <LiveNumber label="X" value={x} onChange={(n) => move([n, y], 'x')} />
+          <LiveNumber label="Y" value={y} onChange={(n) => move([x, n], 'y')} />
         </div>
         <Entries id={id} shown={shown} />
         <p className="hint">
@@ -104,7 +102,6 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: DocumentView }): ReactEle
           hint="Play continues with the next node."
           value={item.skip === true}
           onChange={(isOn) => edit((now) => skipNodes(now, [id], isOn))}
-          isClosed={isClosed}
         />
       )}
       <Users document={document} users={usersOf(document, id)} />
@@ -117,13 +114,12 @@ const keepOpen = (isOpen: boolean): void => {
   if ((folds['more'] ?? false) !== isOpen) useArrow.set({ folds: { ...folds, more: isOpen } })
 }
 
-function NodeName({ document, id, isClosed }: { document: ArrowDocument; id: ArrowId; isClosed: boolean }): ReactElement {
+function NodeName({ document, id }: { document: ArrowDocument; id: ArrowId }): ReactElement {
   const now = document.resources.nodes.get(id)?.name ?? ''
   return (
     <NameField
       label={t.name}
       now={now}
-      isClosed={isClosed}
       faultOf={(name) =>
         [...document.resources.nodes].some(([other, node]) => other !== id && node.name === name)
           ? 'Another node has this name. Choose another one.'
@@ -157,7 +153,7 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
 }
 
 /** The targets of a node's outputs, and the nodes that lead to it. */
-function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: DocumentView }): ReactElement | null {
+function Outputs({ id, shown: { document, scene } }: { id: ArrowId; shown: DocumentView }): ReactElement | null {
   const node = document.resources.nodes.get(id)
   const map = document.resources.scenes.get(scene)?.map
   if (!node || !map) return null
@@ -179,7 +175,6 @@ function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
                 slot={slot}
                 words={slotWords(node, slot)}
                 connection={io.find(([, one]) => one === slot)}
-                isClosed={why !== undefined}
               />
             ))}
           </ul>
@@ -208,10 +203,10 @@ interface WayOutProps {
   slot: number
   words: string
   connection: Connection | undefined
-  isClosed: boolean
 }
 
-function WayOut({ document, id, slot, words, connection, isClosed }: WayOutProps): ReactElement {
+function WayOut({ document, id, slot, words, connection }: WayOutProps): ReactElement {
+  const isClosed = useClosed()
   const to = connection && nodeLabel(document, connection[2])
   return (
     <li>
@@ -237,16 +232,14 @@ function WayOut({ document, id, slot, words, connection, isClosed }: WayOutProps
 
 function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly ArrowId[]; shown: DocumentView }): ReactElement {
   const map = document.resources.scenes.get(scene)?.map
-  const isClosed = why !== undefined
   return (
     <PanelForm title={counted(ids.length, 'node')} kind={t.tab} why={why} removes>
       <LiveCheck
         label="Skip these nodes"
         value={ids.every((id) => map?.get(id)?.skip === true)}
         onChange={(isOn) => edit((now) => skipNodes(now, ids, isOn))}
-        isClosed={isClosed}
       />
-      {!isClosed && (
+      {why === undefined && (
         <div className="arrow-buttons">
           {(['duplicate', 'copy', 'cut', 'move', 'layout'] as const).map((one) => (
             <Button key={one} label={arrowTexts.commands[one]} small onClick={() => run(`arrow.${one}`)} />

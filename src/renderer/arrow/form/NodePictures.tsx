@@ -12,12 +12,14 @@ import { Button } from '../../ui/Parts'
 import { Picture } from '../../ui/Picture'
 import { edit } from '../edits'
 import { useArrow } from '../state'
+import { useClosed } from './controls'
 import { textOf, type FieldsProps } from './values'
 
 const t = fieldTexts.picture
 
 /** The pictures that a text of a node shows, each with its description, and the buttons that add one at the text's end. */
-export function NodePictures({ id, node, isClosed, member }: FieldsProps & { member: string }): ReactElement | null {
+export function NodePictures({ id, node, member }: FieldsProps & { member: string }): ReactElement | null {
+  const isClosed = useClosed()
   const document = useArrow((s) => s.path)
   const [described, setDescribed] = useState<string>()
   const text = textOf(node, member)

@@ -5,6 +5,7 @@ import { Pages } from '../../ui/Pages'
 import { CommandButton, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { focusOutline } from '../focus'
+import { ClosedForm } from './controls'
 import { nodeLabel } from '../outline/rows'
 
 interface PanelFormProps {
@@ -28,7 +29,7 @@ export function PanelForm({ title, kind, why, children, removes }: PanelFormProp
         {removes && why === undefined && <CommandButton id="arrow.remove" icon={<Trash2 size={15} />} />}
       </header>
       {why !== undefined && <p className="edit-shut">{why}</p>}
-      {children}
+      <ClosedForm value={why !== undefined}>{children}</ClosedForm>
     </Scroll>
   )
 }

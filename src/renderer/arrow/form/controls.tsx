@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ChevronsUpDown, Plus, X } from 'lucide-react'
-import { useState, type ReactElement } from 'react'
+import { createContext, useContext, useState, type ReactElement } from 'react'
 import { Chooser, type Choosable } from '../../ui/Chooser'
 import { Field } from '../../ui/Field'
 import { Button, IconButton } from '../../ui/Parts'
@@ -8,12 +8,15 @@ import { formTexts } from './form-texts'
 
 const t = formTexts.fields
 
+/** Whether the fields of a form are read-only. */
+export const ClosedForm = createContext(false)
+export const useClosed = (): boolean => useContext(ClosedForm)
+
 /** The properties of every field. Each change is an edit immediately. */
 export interface LiveProps<T> {
   label: string
   value: T
   onChange: (value: T) => void
-  isClosed: boolean
   hint?: string | undefined
   /** Whether the field is focused when its form is opened. */
   isFirst?: boolean
@@ -31,23 +34,12 @@ export interface TextStyle {
 }
 
 /** A text. Letters typed without leaving the field are one undo step. */
-export function LiveText({
-  label,
-  value,
-  onChange,
-  isClosed,
-  hint,
-  isFirst,
-  lines,
-  isStory,
-  isMono,
-  list
-}: LiveProps<string> & TextStyle): ReactElement {
+export function LiveText({ label, value, onChange, hint, isFirst, lines, isStory, isMono, list }: LiveProps<string> & TextStyle): ReactElement {
   const control = {
     'data-saved': '',
     'data-first': isFirst ? '' : undefined,
     value,
-    readOnly: isClosed,
+    readOnly: useClosed(),
     spellCheck: isStory === true,
     autoComplete: 'off',
     className: `field-input ${isStory ? 'of-story' : ''} ${isMono ? 'mono' : ''} ${lines === undefined ? '' : 'room'}`,
@@ -68,7 +60,8 @@ function integerIn(text: string): number | undefined {
 }
 
 /** An integer. Any other text stays in the field with the reason, and changes nothing. */
-export function LiveNumber({ label, value, onChange, isClosed, hint, isFirst }: LiveProps<number>): ReactElement {
+export function LiveNumber({ label, value, onChange, hint, isFirst }: LiveProps<number>): ReactElement {
+  const isClosed = useClosed()
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const text = typed ?? String(value)
   return (
@@ -100,9 +93,9 @@ export function LiveNumber({ label, value, onChange, isClosed, hint, isFirst }: 
 }
 
 /** A boolean as a check box. */
-export const LiveCheck = ({ label, value, onChange, hint, isClosed }: LiveProps<boolean>): ReactElement => (
+export const LiveCheck = ({ label, value, onChange, hint }: LiveProps<boolean>): ReactElement => (
   <label className="arrow-check">
-    <input type="checkbox" checked={value} disabled={isClosed} onChange={({ target }) => onChange(target.checked)} />
+    <input type="checkbox" checked={value} disabled={useClosed()} onChange={({ target }) => onChange(target.checked)} />
     <span>{label}</span>
     {hint !== undefined && <span className="hint">{hint}</span>}
   </label>
@@ -113,7 +106,8 @@ interface SelectProps<T> extends LiveProps<T> {
 }
 
 /** A choice among a few values, by name. */
-export function LiveSelect<T extends string | number>({ label, value, options, onChange, isClosed }: SelectProps<T>): ReactElement {
+export function LiveSelect<T extends string | number>({ label, value, options, onChange }: SelectProps<T>): ReactElement {
+  const isClosed = useClosed()
   const all = options.some((one) => one.value === value) ? options : [{ value, label: String(value) }, ...options]
   return (
     <Field label={label}>
@@ -148,14 +142,14 @@ interface PickProps<T> {
   none: string
   find: (query: string) => readonly T[]
   onChoose: (one: T) => void
-  isClosed: boolean
   isFirst?: boolean
   /** A colour to show before the choice. */
   dot?: string | undefined
 }
 
 /** A field whose choice is found by typing. */
-export function PickField<T extends Choosable>({ label, isClosed, isFirst, dot, words, ...chooser }: PickProps<T>): ReactElement {
+export function PickField<T extends Choosable>({ label, isFirst, dot, words, ...chooser }: PickProps<T>): ReactElement {
+  const isClosed = useClosed()
   const [isOpen, setOpen] = useState(false)
   return (
     <Field label={label}>
@@ -191,12 +185,12 @@ interface ItemsProps {
   onMove: (index: number, by: -1 | 1) => void
   onRemove: (index: number) => void
   onAdd: () => void
-  isClosed: boolean
   isStory: boolean
 }
 
 /** Texts in order: lines, actions or values. */
-export function TextItems({ title, items, label, adds, onText, onMove, onRemove, onAdd, isClosed, isStory }: ItemsProps): ReactElement {
+export function TextItems({ title, items, label, adds, onText, onMove, onRemove, onAdd, isStory }: ItemsProps): ReactElement {
+  const isClosed = useClosed()
   return (
     <fieldset className="arrow-items">
       <legend>{title}</legend>

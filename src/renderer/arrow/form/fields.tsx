@@ -40,9 +40,7 @@ const all =
 /** A text in a member of the data. */
 const text =
   (member: string, label: string, style: TextStyle & { hint?: string; isFirst?: boolean } = {}): Fields =>
-  ({ id, node, isClosed }) => (
-    <LiveText {...style} label={label} value={textOf(node, member)} onChange={(next) => set(id, { [member]: next })} isClosed={isClosed} />
-  )
+  ({ id, node }) => <LiveText {...style} label={label} value={textOf(node, member)} onChange={(next) => set(id, { [member]: next })} />
 
 /** The pictures in a text. */
 const pictures =
@@ -52,46 +50,38 @@ const pictures =
 /** A boolean in a member of the data. */
 const check =
   (member: string, label: string, hint?: string): Fields =>
-  ({ id, node, isClosed }) => (
-    <LiveCheck label={label} hint={hint} value={dataOf(node, member) === true} onChange={(isOn) => set(id, { [member]: isOn })} isClosed={isClosed} />
-  )
+  ({ id, node }) => <LiveCheck label={label} hint={hint} value={dataOf(node, member) === true} onChange={(isOn) => set(id, { [member]: isOn })} />
 
 /** The list of texts that have an output each. */
 const items =
   (member: 'lines' | 'actions', title: string, label: (n: number) => string, adds: string): Fields =>
   (props) => <ItemFields {...props} member={member} title={title} label={label} adds={adds} isStory />
 
-const Brief: Fields = ({ id, node, isClosed }) => {
+const Brief: Fields = ({ id, node }) => {
   const brief = dataOf(node, 'brief')
   return typeof brief === 'number' ? (
-    <LiveNumber label="Text length shown in Arrow (−1 for all)" value={brief} onChange={(n) => set(id, { brief: n })} isClosed={isClosed} />
+    <LiveNumber label="Text length shown in Arrow (−1 for all)" value={brief} onChange={(n) => set(id, { brief: n })} />
   ) : (
     <></>
   )
 }
 const page = all(check('auto', 'Continues automatically'), check('clear', 'Clears the page'), Brief)
 
-const Speaker: Fields = ({ document, id, node, isClosed }) => (
-  <CharacterPicker
-    document={document}
-    value={numberOf(node, 'character')}
-    onChoose={(choice) => setResource(id, 'character', 'character', choice)}
-    isClosed={isClosed}
-  />
+const Speaker: Fields = ({ document, id, node }) => (
+  <CharacterPicker document={document} value={numberOf(node, 'character')} onChoose={(choice) => setResource(id, 'character', 'character', choice)} />
 )
 
 const SLOT_OPTIONS = Array.from({ length: 9 }, (_, k) => ({ value: k + 2, label: String(k + 2) }))
-const Slots: Fields = ({ id, node, isClosed }) => (
+const Slots: Fields = ({ id, node }) => (
   <LiveSelect
     label={node.type === 'hub' ? 'Inputs' : 'Outputs'}
     value={numberOf(node, 'slots')}
     options={SLOT_OPTIONS}
     onChange={(slots) => set(id, { slots })}
-    isClosed={isClosed}
   />
 )
 
-const Target: Fields = ({ document, id, node, scene, isClosed }) => {
+const Target: Fields = ({ document, id, node, scene }) => {
   const target = numberOf(node, 'target')
   const find = useCallback((query: string) => nodeChoices(document, query, scene, (one) => one !== id), [document, scene, id])
   return (
@@ -103,13 +93,12 @@ const Target: Fields = ({ document, id, node, scene, isClosed }) => {
       none={arrowTexts.choose.none}
       find={find}
       onChoose={({ pick }) => set(id, { target: pick })}
-      isClosed={isClosed}
       isFirst
     />
   )
 }
 
-const Macro: Fields = ({ document, id, node, isClosed }) => {
+const Macro: Fields = ({ document, id, node }) => {
   const { scenes } = document.resources
   const macro = numberOf(node, 'macro')
   const find = useCallback(
@@ -140,7 +129,6 @@ const Macro: Fields = ({ document, id, node, isClosed }) => {
             return setData(target.document, id, { macro: target.id })
           })
         }
-        isClosed={isClosed}
         isFirst
       />
       {scenes.has(macro) && (
@@ -152,9 +140,7 @@ const Macro: Fields = ({ document, id, node, isClosed }) => {
   )
 }
 
-const Color: Fields = ({ id, node, isClosed }) => (
-  <ColorField label="Colour" value={textOf(node, 'color')} onChange={(color) => set(id, { color })} isClosed={isClosed} />
-)
+const Color: Fields = ({ id, node }) => <ColorField label="Colour" value={textOf(node, 'color')} onChange={(color) => set(id, { color })} />
 const label = all(text('label', 'Label', { isFirst: true }), Color)
 
 /** The smallest side of a frame, in pixels. */

@@ -48,11 +48,10 @@ interface TypedProps extends FieldsProps {
 }
 
 /** Sets the variable of a generator or an input; members that depend on its type are adapted. */
-const TypedVariable = ({ document, id, node, isClosed, settle }: TypedProps): ReactElement => (
+const TypedVariable = ({ document, id, node, settle }: TypedProps): ReactElement => (
   <VariablePicker
     document={document}
     value={numberOf(node, 'variable')}
-    isClosed={isClosed}
     isFirst={node.type === 'generator'}
     onChoose={(choice) =>
       edit((now) => {
@@ -67,7 +66,7 @@ const TypedVariable = ({ document, id, node, isClosed, settle }: TypedProps): Re
 
 /** The fields of a generator. */
 export function GeneratorFields(props: FieldsProps): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
   const type = document.resources.variables.get(numberOf(node, 'variable'))?.type
   const method = textOf(node, 'method')
   return (
@@ -80,7 +79,6 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
           value={method}
           options={Object.entries(GENERATORS[type]).map(([value, label]) => ({ value, label }))}
           onChange={(next) => set(id, { method: next, arguments: ARGUMENTS[next] })}
-          isClosed={isClosed}
         />
       )}
       {method === 'randi' && <NumberFields {...props} />}
@@ -91,7 +89,6 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
           lines={3}
           value={asText(dataOf(node, 'arguments')).split('|').join('\n')}
           onChange={(text) => set(id, { arguments: text.split('\n').join('|') })}
-          isClosed={isClosed}
           isStory
         />
       )}
@@ -101,7 +98,7 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
 
 /** The range of a random number, and which numbers of it are drawn. */
 function NumberFields(props: FieldsProps): ReactElement {
-  const { id, node, isClosed } = props
+  const { id, node } = props
   const [from = 0, to = 100, negative = false, evenGiven, oddGiven] = listOf(dataOf(node, 'arguments'))
   const [even, odd] = [evenGiven !== false, oddGiven !== false]
   const draw = (isEven: boolean, isOdd: boolean): boolean => set(id, { arguments: [from, to, negative, isEven, isOdd] })
@@ -109,8 +106,8 @@ function NumberFields(props: FieldsProps): ReactElement {
   return (
     <>
       <ListFields {...fields} rows={RANGE_ROWS} />
-      <LiveCheck label="Even numbers only" value={even && !odd} onChange={(isOn) => draw(true, !isOn)} isClosed={isClosed} />
-      <LiveCheck label="Odd numbers only" value={odd && !even} onChange={(isOn) => draw(!isOn, true)} isClosed={isClosed} />
+      <LiveCheck label="Even numbers only" value={even && !odd} onChange={(isOn) => draw(true, !isOn)} />
+      <LiveCheck label="Odd numbers only" value={odd && !even} onChange={(isOn) => draw(!isOn, true)} />
       <ListFields {...fields} rows={[[{ at: 2, label: 'Negative' }]]} />
     </>
   )
@@ -118,7 +115,7 @@ function NumberFields(props: FieldsProps): ReactElement {
 
 /** The fields of a user input: its question, and the control for the answer, by the type of its variable. */
 export function InputFields(props: FieldsProps): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
   const type = document.resources.variables.get(numberOf(node, 'variable'))?.type
   return (
     <>
@@ -128,7 +125,6 @@ export function InputFields(props: FieldsProps): ReactElement {
         hint={'{name} shows a variable, {character.tag} a tag.'}
         value={textOf(node, 'prompt')}
         onChange={(prompt) => set(id, { prompt })}
-        isClosed={isClosed}
         isStory
         isFirst
       />

@@ -54,7 +54,7 @@ function ComparedFields({
   valueLabel,
   ...props
 }: FieldsProps & { operators: typeof CONDITIONS; label: string; valueLabel: string }): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
   const own = numberOf(node, 'variable')
   const type = document.resources.variables.get(own)?.type
   const words = type ? Object.entries(operators[type]) : []
@@ -65,16 +65,10 @@ function ComparedFields({
   return (
     <>
       <SentenceLine document={document} node={node} />
-      <VariablePicker document={document} value={own} onChoose={(choice) => setVariable(id, node, choice, operators)} isClosed={isClosed} isFirst />
+      <VariablePicker document={document} value={own} onChoose={(choice) => setVariable(id, node, choice, operators)} isFirst />
       {type && (
         <>
-          <LiveSelect
-            label={label}
-            value={textOf(node, 'operator')}
-            options={options}
-            onChange={(operator) => set(id, { operator })}
-            isClosed={isClosed}
-          />
+          <LiveSelect label={label} value={textOf(node, 'operator')} options={options} onChange={(operator) => set(id, { operator })} />
           <OperandFields {...props} own={own} type={type} label={valueLabel} />
         </>
       )}
@@ -83,15 +77,7 @@ function ComparedFields({
 }
 
 /** The operand of a condition or an update: a value of the variable's type, another variable, or the variable's own initial value. */
-function OperandFields({
-  document,
-  id,
-  node,
-  isClosed,
-  own,
-  type,
-  label
-}: FieldsProps & { own: ArrowId; type: VariableType; label: string }): ReactElement {
+function OperandFields({ document, id, node, own, type, label }: FieldsProps & { own: ArrowId; type: VariableType; label: string }): ReactElement {
   const [mode, value] = listOf(dataOf(node, 'with'))
   const kind = mode !== 1 ? 'value' : value === own ? 'own' : 'variable'
   const put = (next: ArrowValue): boolean => set(id, { with: next })
@@ -106,9 +92,8 @@ function OperandFields({
           { value: 'own', label: 'its initial value' }
         ]}
         onChange={(next) => put(next === 'value' ? [0, ZERO[type]] : [1, next === 'own' ? own : -1])}
-        isClosed={isClosed}
       />
-      {kind === 'value' && <ValueField type={type} value={value ?? null} label="Value" onChange={(next) => put([0, next])} isClosed={isClosed} />}
+      {kind === 'value' && <ValueField type={type} value={value ?? null} label="Value" onChange={(next) => put([0, next])} />}
       {kind === 'variable' && (
         <VariablePicker
           document={document}
@@ -116,7 +101,6 @@ function OperandFields({
           only={type}
           label={t.aVariable}
           onChoose={(choice) => setResource(id, 'with', 'variable', choice, (variable) => [1, variable])}
-          isClosed={isClosed}
         />
       )}
     </>

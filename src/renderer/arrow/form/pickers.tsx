@@ -71,7 +71,6 @@ interface PickerProps {
   document: ArrowDocument
   value: ArrowId
   onChoose: (choice: ResourceChoice) => void
-  isClosed: boolean
   isFirst?: boolean
   label?: string
 }

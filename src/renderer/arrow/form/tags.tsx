@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, type ReactElement } from 'react'
 import { type ArrowDocument, type ArrowId, type ArrowValue, dataOf, listOf, TAG_EDITS, textOf as text } from '../../../arrow'
 import { formTexts } from './form-texts'
-import { LiveCheck, LiveSelect, LiveText } from './controls'
+import { LiveCheck, LiveSelect, LiveText, useClosed } from './controls'
 import { numberOf, set, setResource, textOf, type FieldsProps } from './values'
 import { ItemFields } from './ItemFields'
 import { SentenceLine } from './logic'
@@ -22,14 +22,13 @@ function TagList({ document, character, id }: { document: ArrowDocument; charact
   )
 }
 
-const Whose = ({ document, id, node, isClosed }: FieldsProps): ReactElement => (
+const Whose = ({ document, id, node }: FieldsProps): ReactElement => (
   <>
     <SentenceLine document={document} node={node} />
     <CharacterPicker
       document={document}
       value={numberOf(node, 'character')}
       onChoose={(choice) => setResource(id, 'character', 'character', choice)}
-      isClosed={isClosed}
       isFirst
     />
   </>
@@ -37,7 +36,7 @@ const Whose = ({ document, id, node, isClosed }: FieldsProps): ReactElement => (
 
 /** The fields of a tag_edit. */
 export function TagEditFields(props: FieldsProps): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
   const list = useId()
   const [method, key, value] = listOf(dataOf(node, 'edit'))
   const put = (index: number, next: ArrowValue): boolean =>
@@ -47,36 +46,32 @@ export function TagEditFields(props: FieldsProps): ReactElement {
     <>
       <Whose {...props} />
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
-      <LiveSelect label="Change" value={typeof method === 'number' ? method : 1} options={options} onChange={(n) => put(0, n)} isClosed={isClosed} />
-      <LiveText label={t.tag} value={text(key)} list={list} onChange={(next) => put(1, next)} isClosed={isClosed} />
-      {method !== 4 && <LiveText label={t.value} value={text(value)} onChange={(next) => put(2, next)} isClosed={isClosed} isStory />}
+      <LiveSelect label="Change" value={typeof method === 'number' ? method : 1} options={options} onChange={(n) => put(0, n)} />
+      <LiveText label={t.tag} value={text(key)} list={list} onChange={(next) => put(1, next)} />
+      {method !== 4 && <LiveText label={t.value} value={text(value)} onChange={(next) => put(2, next)} isStory />}
     </>
   )
 }
 
 /** The fields of a tag_match. */
 export function TagMatchFields(props: FieldsProps): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
   const list = useId()
   return (
     <>
       <Whose {...props} />
       <TagList document={document} character={numberOf(node, 'character')} id={list} />
-      <LiveText label={t.tag} value={textOf(node, 'tag_key')} list={list} onChange={(tag_key) => set(id, { tag_key })} isClosed={isClosed} />
+      <LiveText label={t.tag} value={textOf(node, 'tag_key')} list={list} onChange={(tag_key) => set(id, { tag_key })} />
       <ItemFields {...props} member="patterns" title="Values" label={t.pattern} adds="Add a value" isStory={false} />
-      <LiveCheck
-        label="Values are patterns (regular expressions)"
-        value={dataOf(node, 'regex') === true}
-        onChange={(regex) => set(id, { regex })}
-        isClosed={isClosed}
-      />
+      <LiveCheck label="Values are patterns (regular expressions)" value={dataOf(node, 'regex') === true} onChange={(regex) => set(id, { regex })} />
     </>
   )
 }
 
 /** The fields of a tag_pass. */
 export function TagPassFields(props: FieldsProps): ReactElement {
-  const { document, id, node, isClosed } = props
+  const { document, id, node } = props
+  const isClosed = useClosed()
   const list = useId()
   const [method, items] = listOf(dataOf(node, 'pass'))
   const tags = listOf(items).map((one) => listOf(one))
@@ -99,12 +94,11 @@ export function TagPassFields(props: FieldsProps): ReactElement {
             how
           )
         }
-        isClosed={isClosed}
       />
       {tags.map(([key, value], k) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tag is its place
         <div key={k} className="arrow-tag">
-          <LiveText label="Tag" value={text(key)} list={list} onChange={(next) => change(k, next, value ?? null)} isClosed={isClosed} />
+          <LiveText label="Tag" value={text(key)} list={list} onChange={(next) => change(k, next, value ?? null)} />
           <LiveSelect
             label={t.value}
             value={typeof value === 'string' ? 'equals' : 'any'}
@@ -113,11 +107,8 @@ export function TagPassFields(props: FieldsProps): ReactElement {
               { value: 'equals', label: 'equals' }
             ]}
             onChange={(how) => change(k, key ?? '', how === 'any' ? null : '')}
-            isClosed={isClosed}
           />
-          {typeof value === 'string' && (
-            <LiveText label="Equals" value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
-          )}
+          {typeof value === 'string' && <LiveText label="Equals" value={value} onChange={(next) => change(k, key ?? '', next)} isStory />}
           {!isClosed && tags.length > 1 && (
             <IconButton
               label={t.removeItem(text(key) || t.tag)}

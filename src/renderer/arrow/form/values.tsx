@@ -10,7 +10,6 @@ export interface FieldsProps {
   id: ArrowId
   node: ArrowNode
   scene: ArrowId
-  isClosed: boolean
 }
 
 export const textOf = (node: ArrowNode, member: string): string => asText(dataOf(node, member))
@@ -45,20 +44,20 @@ export interface ListField extends TextStyle {
   least?: number
 }
 
-type ListFieldsProps = Pick<FieldsProps, 'id' | 'node' | 'isClosed'> & {
+type ListFieldsProps = Pick<FieldsProps, 'id' | 'node'> & {
   member: string
   standard: readonly ArrowValue[]
   rows: readonly (readonly ListField[])[]
 }
 
 /** Rows of fields for the items of a list in a node's data. The `standard` list has the initial value of each item, and so its type. */
-export function ListFields({ id, node, isClosed, member, standard, rows }: ListFieldsProps): ReactElement {
+export function ListFields({ id, node, member, standard, rows }: ListFieldsProps): ReactElement {
   const list = listOf(dataOf(node, member))
   const fieldOf = ({ at, label, hint, least = -Infinity, ...style }: ListField): ReactElement => {
     const initial = standard[at] ?? ''
     const value = typeof list[at] === typeof initial ? (list[at] ?? initial) : typeof initial === 'string' ? '' : initial
     const put = (next: ArrowValue): void => void set(id, { [member]: standard.map((one, k) => (k === at ? next : (list[k] ?? one))) })
-    const props = { label, hint, isClosed }
+    const props = { label, hint }
     if (typeof value === 'number') return <LiveNumber {...props} key={at} value={value} onChange={(n) => put(Math.max(least, n))} />
     if (typeof value === 'boolean') return <LiveCheck {...props} key={at} value={value} onChange={put} />
     return <LiveText {...props} {...style} key={at} value={asText(value)} onChange={put} />

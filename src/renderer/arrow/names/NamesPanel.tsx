@@ -18,7 +18,7 @@ import {
 import { Blank, Button, IconButton, Scroll } from '../../ui/Parts'
 import { create, edit } from '../edits'
 import { ColorField } from '../form/ColorField'
-import { LiveSelect, LiveText } from '../form/controls'
+import { ClosedForm, LiveSelect, LiveText, useClosed } from '../form/controls'
 import { ValueField, ZERO } from '../form/logic'
 import { NameField } from '../form/NameField'
 import { Users } from '../form/PanelForm'
@@ -38,7 +38,6 @@ export function NamesPanel(): ReactElement {
   const part = useArrow((s) => s.names)
   if (!shown) return <Blank title={formTexts.panel.nothing}>{formTexts.panel.nothingHint}</Blank>
   const { document, why } = shown
-  const isClosed = why !== undefined
   return (
     <Scroll className="panel edit arrow-form edit-form arrow-names" label={t[part]}>
       <fieldset className="part-choice" aria-label={t.tab}>
@@ -47,7 +46,9 @@ export function NamesPanel(): ReactElement {
         ))}
       </fieldset>
       {why !== undefined && <p className="edit-shut">{why}</p>}
-      {part === 'variables' ? <Variables document={document} isClosed={isClosed} /> : <Characters document={document} isClosed={isClosed} />}
+      <ClosedForm value={why !== undefined}>
+        {part === 'variables' ? <Variables document={document} /> : <Characters document={document} />}
+      </ClosedForm>
     </Scroll>
   )
 }
@@ -55,7 +56,6 @@ export function NamesPanel(): ReactElement {
 interface InDocument {
   id: ArrowId
   document: ArrowDocument
-  isClosed: boolean
 }
 
 interface NamedProps extends InDocument {
@@ -67,7 +67,8 @@ interface NamedProps extends InDocument {
 }
 
 /** A row that opens the form of its resource. */
-function Named({ id, name, note, color, users, document, isClosed, children }: NamedProps): ReactElement {
+function Named({ id, name, note, color, users, document, children }: NamedProps): ReactElement {
+  const isClosed = useClosed()
   const isOpen = useArrow((s) => s.folds[`name:${id}`] ?? false)
   return (
     <details
@@ -102,22 +103,15 @@ const openName = (id: ArrowId | undefined): void => {
   if (id !== undefined) useArrow.set({ folds: { ...useArrow.get().folds, [`name:${id}`]: true } })
 }
 
-function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: boolean }): ReactElement {
+function Variables({ document }: { document: ArrowDocument }): ReactElement {
+  const isClosed = useClosed()
   const { variables } = document.resources
   return (
     <>
       {variables.size === 0 && <p className="quiet">No variables yet</p>}
       {[...variables].map(([id, one]) => (
-        <Named
-          key={id}
-          id={id}
-          name={one.name}
-          note={formTexts.fields.variableTypes[one.type]}
-          users={usersOf(document, id)}
-          document={document}
-          isClosed={isClosed}
-        >
-          <VariableFields id={id} variable={one} document={document} isClosed={isClosed} />
+        <Named key={id} id={id} name={one.name} note={formTexts.fields.variableTypes[one.type]} users={usersOf(document, id)} document={document}>
+          <VariableFields id={id} variable={one} document={document} />
         </Named>
       ))}
       {!isClosed && (
@@ -125,7 +119,7 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
           {(['num', 'str', 'bool'] as const).map((type) => (
             <Button
               key={type}
-              label={`${'Add a variable'} (${formTexts.fields.variableTypes[type]})`}
+              label={`Add a variable (${formTexts.fields.variableTypes[type]})`}
               icon={<Plus size={12} />}
               small
               onClick={() => openName(create((now) => createVariable(now, { type })))}
@@ -137,7 +131,8 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
   )
 }
 
-function VariableFields({ id, variable, document, isClosed }: InDocument & { variable: ArrowVariable }): ReactElement {
+function VariableFields({ id, variable, document }: InDocument & { variable: ArrowVariable }): ReactElement {
+  const isTyped = useClosed() || usersOf(document, id).length > 0
   const { name, type, init, notes = '' } = variable
   return (
     <>
@@ -145,36 +140,35 @@ function VariableFields({ id, variable, document, isClosed }: InDocument & { var
         label={t.name}
         hint={t.nameHint}
         now={name}
-        isClosed={isClosed}
         faultOf={(wanted) => (isTaken(document.resources.variables, id, wanted) ? t.nameTaken : undefined)}
         onSave={(wanted) => edit((now) => updateVariable(now, id, { name: wanted }))}
       />
-      <LiveSelect<VariableType>
-        label="Type"
-        value={type}
-        options={(['num', 'str', 'bool'] as const).map((value) => ({ value, label: formTexts.fields.variableTypes[value] }))}
-        onChange={(next) => edit((now) => updateVariable(now, id, { type: next, init: ZERO[next] as ArrowVariable['init'] }))}
-        isClosed={isClosed || usersOf(document, id).length > 0}
-      />
+      <ClosedForm value={isTyped}>
+        <LiveSelect<VariableType>
+          label="Type"
+          value={type}
+          options={(['num', 'str', 'bool'] as const).map((value) => ({ value, label: formTexts.fields.variableTypes[value] }))}
+          onChange={(next) => edit((now) => updateVariable(now, id, { type: next, init: ZERO[next] as ArrowVariable['init'] }))}
+        />
+      </ClosedForm>
       <ValueField
         type={type}
         value={init}
         label="Initial value"
         onChange={(next) => edit((now) => updateVariable(now, id, { init: next }), { key: `${id}/init` })}
-        isClosed={isClosed}
       />
       <LiveText
         label={formTexts.panel.notes}
         value={notes}
         lines={1}
         onChange={(text) => edit((now) => updateVariable(now, id, { notes: text }), { key: `${id}/notes` })}
-        isClosed={isClosed}
       />
     </>
   )
 }
 
-function Characters({ document, isClosed }: { document: ArrowDocument; isClosed: boolean }): ReactElement {
+function Characters({ document }: { document: ArrowDocument }): ReactElement {
+  const isClosed = useClosed()
   const { characters } = document.resources
   return (
     <>
@@ -188,9 +182,8 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
           color={cssColor(one.color)}
           users={usersOf(document, id)}
           document={document}
-          isClosed={isClosed}
         >
-          <CharacterFields id={id} character={one} document={document} isClosed={isClosed} />
+          <CharacterFields id={id} character={one} document={document} />
         </Named>
       ))}
       {!isClosed && (
@@ -202,7 +195,8 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
   )
 }
 
-function CharacterFields({ id, character, document, isClosed }: InDocument & { character: ArrowCharacter }): ReactElement {
+function CharacterFields({ id, character, document }: InDocument & { character: ArrowCharacter }): ReactElement {
+  const isClosed = useClosed()
   const { name, color, tags = {}, notes = '' } = character
   return (
     <>
@@ -210,7 +204,6 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
         label={t.name}
         hint={t.nameHint}
         now={name}
-        isClosed={isClosed}
         faultOf={(wanted) => (isTaken(document.resources.characters, id, wanted) ? t.nameTaken : undefined)}
         onSave={(wanted) => edit((now) => updateCharacter(now, id, { name: wanted }))}
       />
@@ -218,7 +211,6 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
         label="Colour"
         value={color}
         onChange={(next) => edit((now) => updateCharacter(now, id, { color: next }), { key: `${id}/color` })}
-        isClosed={isClosed}
       />
       <fieldset className="arrow-items">
         <legend>Tags</legend>
@@ -227,7 +219,6 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
             <NameField
               label="Tag"
               now={key}
-              isClosed={isClosed}
               faultOf={(wanted) => (safeName(wanted) !== key && Object.hasOwn(tags, safeName(wanted)) ? t.tagTaken : undefined)}
               onSave={(wanted) => edit((now) => renameTag(now, id, key, wanted))}
             />
@@ -235,7 +226,6 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
               label="Value"
               value={value}
               onChange={(next) => edit((now) => updateCharacter(now, id, { tags: { ...tags, [key]: next } }), { key: `${id}/${key}` })}
-              isClosed={isClosed}
             />
             {!isClosed && (
               <IconButton
@@ -256,7 +246,6 @@ function CharacterFields({ id, character, document, isClosed }: InDocument & { c
         value={notes}
         lines={1}
         onChange={(text) => edit((now) => updateCharacter(now, id, { notes: text }), { key: `${id}/notes` })}
-        isClosed={isClosed}
       />
     </>
   )

@@ -48,7 +48,7 @@ export function PlayPanel(): ReactElement {
         <p className="quiet arrow-idle">You make the choices, and the graph highlights the node that is playing.</p>
       )}
       <div className="arrow-seed">
-        <LiveNumber label="Seed" value={seed} onChange={(next) => usePlay.set({ seed: next })} isClosed={false} />
+        <LiveNumber label="Seed" value={seed} onChange={(next) => usePlay.set({ seed: next })} />
       </div>
     </Scroll>
   )

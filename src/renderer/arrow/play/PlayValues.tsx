@@ -30,7 +30,7 @@ export function PlayValues({ document, state }: { document: ArrowDocument; state
       {listed.length === 0 && <p className="quiet">None</p>}
       {listed.map(([id, { name, type, init }, value]) => (
         <div key={id} className={value === init ? '' : 'changed'}>
-          <ValueField type={type} label={name} value={value} onChange={(next) => changeInPlay({ variable: id, value: next })} isClosed={false} />
+          <ValueField type={type} label={name} value={value} onChange={(next) => changeInPlay({ variable: id, value: next })} />
         </div>
       ))}
       {tagged.length > 0 && <h3>Tags</h3>}
@@ -41,7 +41,7 @@ export function PlayValues({ document, state }: { document: ArrowDocument; state
           </p>
           {keys.map((key) => (
             <div key={key} className={now[key] === first[key] ? '' : 'changed'}>
-              <LiveText label={key} value={now[key] ?? ''} onChange={(value) => changeInPlay({ character: id, key, value })} isClosed={false} />
+              <LiveText label={key} value={now[key] ?? ''} onChange={(value) => changeInPlay({ character: id, key, value })} />
             </div>
           ))}
         </div>

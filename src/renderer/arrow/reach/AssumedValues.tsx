@@ -28,14 +28,12 @@ export function AssumedValues({ path, document, outside }: AssumedValuesProps): 
           )
         const now = assume?.[variable] ?? value ?? ''
         if (type === 'bool')
-          return (
-            <LiveCheck key={variable} label={name} value={now === true} onChange={(isOn) => assumeValue(path, variable, isOn)} isClosed={false} />
-          )
+          return <LiveCheck key={variable} label={name} value={now === true} onChange={(isOn) => assumeValue(path, variable, isOn)} />
         const change = (next: number | string): void => assumeValue(path, variable, next)
         return type === 'num' ? (
-          <LiveNumber key={variable} label={name} value={Number(now)} onChange={change} isClosed={false} />
+          <LiveNumber key={variable} label={name} value={Number(now)} onChange={change} />
         ) : (
-          <LiveText key={variable} label={name} value={String(now)} onChange={change} isClosed={false} />
+          <LiveText key={variable} label={name} value={String(now)} onChange={change} />
         )
       })}
     </fieldset>

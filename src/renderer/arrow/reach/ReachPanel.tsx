@@ -38,9 +38,9 @@ export function ReachPanel(): ReactElement {
         {progress && <output>{`${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')} playthroughs`}</output>}
       </header>
       <div className="arrow-reach-wish">
-        <LiveNumber label="Playthroughs" value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_REACH_RUNS) })} isClosed={false} />
-        <LiveNumber label="Actions" value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} isClosed={false} />
-        <LiveNumber label="Seed" value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
+        <LiveNumber label="Playthroughs" value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_REACH_RUNS) })} />
+        <LiveNumber label="Actions" value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} />
+        <LiveNumber label="Seed" value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} />
       </div>
       {mine ? (
         <Report path={shown.path} document={shown.document} isCurrent={playsAlike(mine.document, shown.document)} report={mine.report} />
