@@ -1,5 +1,4 @@
 import { parse } from 'yaml'
-import { finished } from '../src/main/odds/outcomes'
 import { findingsFor, horizonOf } from '../src/main/odds/reach/findings'
 import { ratedJourneys } from '../src/main/odds/reach/rated-journeys'
 import { reachingPlaces } from '../src/main/odds/reach/reach'
@@ -10,6 +9,7 @@ import { mergePatch } from '../src/shared/base/json'
 import type { Actor, GameState, Journey } from '../src/shared/story/state'
 import { gameFiles } from './folders'
 import { type Bench, median, ms, now, type Row, timed, times } from './measure'
+import { finished } from '../src/main/odds/outcomes'
 
 const ACTOR = 'Wren'
 const ACTIONS = 30

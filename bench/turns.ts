@@ -9,7 +9,7 @@ import { type Beginning, beginningOf, MemoryStory } from '../src/main/story/test
 import { OpenCampaign } from '../src/main/story/open-campaign'
 import { contextOf } from '../src/main/story/seats/seat-view'
 import { openFolder } from '../src/main/studio/open-folder'
-import { playTurn } from '../src/main/table/table-turn'
+import { playTurn } from '../src/main/table/play-turn.fixture'
 import type { ActionCall } from '../src/shared/story/play'
 import { toProblem } from '../src/shared/base/problem'
 import type { Usage } from '../src/shared/table/turns'

@@ -6,7 +6,6 @@ import { execute, type ExecutedAction } from '../engine/actions'
 import { canAct } from '../engine/people'
 import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
-import { finished } from './outcomes'
 import { callsOf, fighting, type PossibleCall } from './suppose'
 
 /** For each actor, whom they could attack if everybody were in one place and fighting, by the rules' own offers. */
@@ -32,11 +31,7 @@ export const noAttack = (state: GameState, game: Game, id: string): string | und
     : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ??
       'there is nobody to attack')
 
-/** An actor's attacks on a target, one for each weapon. Both are supposed to be alone where the target is. */
-export const attacksOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds[] =>
-  finished(attacking(state, game, actor, target))
-
-/** Like `attacksOn`, but yields after every few runs of a rule. */
+/** An actor's attacks on a target, one for each weapon. Both are supposed to be alone where the target is. Yields after every few runs of a rule. */
 export function* attacking(state: GameState, game: Game, actor: string, target: string): Generator<undefined, AttackOdds[]> {
   const action = game.manifest.odds.attack ?? ''
   const supposed = fighting(state, own(state.actors, target)?.location ?? '', [actor, target])

@@ -6,10 +6,10 @@ import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { mean, plainly, share } from './face-by-face.fixture'
 import { dealing } from './interactions'
-import { oddsOf } from './odds'
-import { finished } from './outcomes'
 import type { Ratio } from './ratio'
 import { totmWorld } from './totm.fixture'
+import { finished } from './outcomes'
+import { oddsOf } from './at-once.fixture'
 
 let totm: Game
 let world: GameState

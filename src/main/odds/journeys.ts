@@ -7,15 +7,13 @@ import { execute, type ExecutedAction } from '../engine/actions'
 import { canAct } from '../engine/people'
 import { averageOf, chanceOf, type CountedLeaves, counts, spread } from './count'
 import { harmTo, hitPointsLost, worseOff } from './harm'
-import { finished } from './outcomes'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, settingOut } from './suppose'
 
-/** The odds of a journey for `actor`, who sets out alone. If several calls take the journey, the first is counted. */
-export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
-  finished(travelling(state, game, actor, journey))
-
-/** Like `journeyOf`, but yields after every few runs of the rule. */
+/**
+ * The odds of a journey for `actor`, who sets out alone. If several calls take the journey, the first is counted. Yields after every few runs of the
+ * rule.
+ */
 export function* travelling(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, JourneyOdds> {
   const { params, counted } = yield* trying(state, game, actor, journey)
   return journeyWords(state, game, journey, params, counted)

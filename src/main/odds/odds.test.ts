@@ -10,11 +10,10 @@ import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { alone, faceByFace, mean, plainly, share } from './face-by-face.fixture'
-import { attacksOn } from './attacks'
-import { journeyOf } from './journeys'
-import { counting, oddsOf, savesOf } from './odds'
-import { between, outcomes } from './outcomes'
+import { counting, savesOf } from './odds'
+import { between } from './outcomes'
 import { plus, type Ratio, ratio, ratioText, sum, ZERO } from './ratio'
+import { attacksOn, journeyOf, oddsOf, outcomes } from './at-once.fixture'
 let cairn: Game
 beforeAll(async () => {
   cairn = await loadGame(bundledFiles('cairn-hack'))

@@ -38,9 +38,6 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
   return { actors, runs, ...(before ? { preparing: named(state, before) } : {}) }
 }
 
-/** Exact odds in a state, computed at once. Throws Problem `not-found`, `rule-failed`. */
-export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
-
 /** Whether an actor is a player, is hostile, or is in a place with a player. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
   const { kind, attitude, location } = own(actors, id) ?? {}

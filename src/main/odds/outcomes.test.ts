@@ -4,8 +4,9 @@ import type { Dice } from '../../shared/story/play'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world.fixture'
 import { faceByFace } from './face-by-face.fixture'
-import { outcomes, type Outcomes } from './outcomes'
+import { type Outcomes } from './outcomes'
 import { plus, type Ratio, ratioText, ZERO } from './ratio'
+import { outcomes } from './at-once.fixture'
 
 /** The chance of each result, in words. */
 function chances<T>(counted: Outcomes<T>): Record<string, string> {

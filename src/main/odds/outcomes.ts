@@ -43,20 +43,6 @@ interface Parts {
 /** Thrown through a run to end it when there are more outcomes than the limit allows. */
 class TooMany extends Error {}
 
-/**
- * Every outcome of `run`, by a depth-first walk through the tree of all possible rolls. Each run is given the results of the rolls so far; later
- * rolls get their first part.
- *
- * A roll is split no finer than the rule can distinguish, so a save has two branches instead of twenty. This is sound for any rule, because a run
- * depends only on its inputs and on what it reads of its rolls. The walk observes these reads. If a run reads a total or a face that its part
- * doesn't determine, the walk discards everything counted below that roll and splits the roll finer. In the remaining leaves, no run has read
- * anything that differs within a part, so every roll of a part would have run the same. The chance of a leaf is the product of the chances of its
- * parts, each the exact share of the faces. The parts of a roll contain every combination once, so the leaves add up to 1.
- *
- * Throws what `run` throws.
- */
-export const outcomes = <T>(run: (dice: Dice) => T, limit = MAX_RUNS): Outcomes<T> => finished(walking(run, limit))
-
 /** A step between two pauses. Some steps report progress. */
 export type Step = OddsProgress | undefined
 
@@ -84,7 +70,18 @@ export async function between<T>(
   }
 }
 
-/** Like `outcomes`, but yields after every few runs. */
+/**
+ * Every outcome of `run`, by a depth-first walk through the tree of all possible rolls. Each run is given the results of the rolls so far; later
+ * rolls get their first part.
+ *
+ * A roll is split no finer than the rule can distinguish, so a save has two branches instead of twenty. This is sound for any rule, because a run
+ * depends only on its inputs and on what it reads of its rolls. The walk observes these reads. If a run reads a total or a face that its part
+ * doesn't determine, the walk discards everything counted below that roll and splits the roll finer. In the remaining leaves, no run has read
+ * anything that differs within a part, so every roll of a part would have run the same. The chance of a leaf is the product of the chances of its
+ * parts, each the exact share of the faces. The parts of a roll contain every combination once, so the leaves add up to 1.
+ *
+ * Yields after every few runs. Throws what `run` throws.
+ */
 export function* walking<T>(run: (dice: Dice) => T, limit = MAX_RUNS): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []

@@ -8,12 +8,10 @@ import { diceFrom, judge, parseDice, totalOf } from '../engine/dice'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world.fixture'
-import { attacksOn } from './attacks'
 import { alone } from './face-by-face.fixture'
-import { journeyOf } from './journeys'
-import { outcomes } from './outcomes'
 import { numberOf } from './ratio'
 import { totmWorld } from './totm.fixture'
+import { attacksOn, journeyOf, outcomes } from './at-once.fixture'
 
 const MILLION = 1_000_000
 /** How many rolls go through the sandbox. */

@@ -4,15 +4,12 @@ import { mergePatch } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import { attacksOn } from './attacks'
 import { attempting } from './attempts'
 import { alone, mean, plainly, share } from './face-by-face.fixture'
-import { journeyOf } from './journeys'
-import { finished } from './outcomes'
-import { reachOf } from './reach/reach'
-import { oddsOf } from './odds'
 import { type Ratio, ratio, ratioText } from './ratio'
 import { totmWorld } from './totm.fixture'
+import { attacksOn, journeyOf, reachOf, oddsOf } from './at-once.fixture'
+import { finished } from './outcomes'
 
 let graded: Game
 let classic: Game

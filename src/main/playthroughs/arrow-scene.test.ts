@@ -17,7 +17,7 @@ import { verify } from '../story/checks/verify'
 import { beginningOf, MemoryStory } from '../story/testing/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { freshSample } from './samples.fixture'
 
 /** A reply whose new scenes are those of a story event. */

@@ -14,7 +14,7 @@ import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
 import { hasSeat } from '../story/turns/turn-records'
 import { editWorld } from '../story/world/edit-world'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { SAMPLE_GAMES, freshSample, RESOURCES } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'empty-'))

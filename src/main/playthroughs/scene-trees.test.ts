@@ -20,7 +20,7 @@ import { Beginning, beginningOf, MemoryStory } from '../story/testing/memory-sto
 import { OpenCampaign } from '../story/open-campaign'
 import { contextOf, offersOf, viewOf } from '../story/seats/seat-view'
 import type { Story } from '../story/story'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { freshSample } from './samples.fixture'
 import { modelDesk, playOn } from './studio.fixture'
 import { worldBeginning, WORLDS } from './worlds.fixture'

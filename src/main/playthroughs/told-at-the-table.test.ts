@@ -17,7 +17,7 @@ import { loadGame } from '../rules/load-game'
 import { lookUp } from '../story/seats/look-up'
 import { Beginning, MemoryStory } from '../story/testing/memory-story'
 import { contextOf } from '../story/seats/seat-view'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { sampleBeginning } from './samples.fixture'
 
 const PARTY = ['Hulda', 'Ivo', 'Merrin', 'Tansy']

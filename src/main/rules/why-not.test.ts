@@ -8,7 +8,7 @@ import { DM } from '../engine/people'
 import { availabilities } from '../engine/availability'
 import { MemoryStory } from '../story/testing/memory-story'
 import { beginningAt } from '../story/story-at.fixture'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world.fixture'
 

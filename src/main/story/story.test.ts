@@ -8,7 +8,7 @@ import { offlineAgent } from '../agents/offline'
 import { frameOf, namesOne } from '../agents/offline/frame.fixture'
 import { type Beginning, beginningOf, MemoryStory } from './testing/memory-story'
 import { OpenCampaign } from './open-campaign'
-import { playTurn } from '../table/table-turn'
+import { playTurn } from '../table/play-turn.fixture'
 import { freshSample } from '../playthroughs/samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'story-'))

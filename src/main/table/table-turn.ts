@@ -1,7 +1,6 @@
 import { timeOf } from '../../shared/story/state'
-import { never } from '../../shared/base/abort'
 import type { NewEvent } from '../../shared/table/present'
-import type { Agent, LatestReply, LiveNews } from '../../shared/table/agents'
+import type { LatestReply, LiveNews } from '../../shared/table/agents'
 import { type ActionCall, isConversational, readsResults, type Spent, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
@@ -10,7 +9,6 @@ import { turnId } from '../../shared/table/turn-id'
 import { added, usageOf } from '../../shared/table/usage'
 import { lookedUp } from '../agents/context/assemble'
 import { LEAN } from '../agents/context/lean'
-import { playAgentTurn } from '../agents/play-turn'
 import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
 import { resolveCall } from '../campaign/beat-files'
@@ -28,19 +26,6 @@ import type { SavedBeat, Story, StorySnapshot } from '../story/story'
 export function deciderNow({ state, game }: Pick<StorySnapshot, 'state' | 'game'>): string | undefined {
   const isOver = state.next.phase === 'done' && (state.next.ended === true || ready(state, game).length === 0)
   return isOver ? undefined : deciderOf(state)
-}
-
-/** Lets the seat whose turn it is play one beat of a story, and records the turn. Undefined if nothing is left to play. Throws Problem. */
-export async function playTurn(
-  story: Story,
-  agentOf: (who: string) => Promise<{ seat: Seat; agent: Agent }>
-): Promise<(TurnResult & { saved?: SavedBeat }) | undefined> {
-  const turn = new TableTurn(story, () => undefined)
-  const played = await playAgentTurn(turn.host(), async (who) => turn.begin(who, await agentOf(who)), never)
-  if (!played) return undefined
-  turn.end(played)
-  if (played.problem) throw played.problem
-  return turn.saved ? { ...played, saved: turn.saved } : played
 }
 
 /** The latest reply of a seat's model before the present, with its calls. */

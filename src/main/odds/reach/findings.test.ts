@@ -3,11 +3,11 @@ import type { Game } from '../../../shared/story/game'
 import type { GameState } from '../../../shared/story/state'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load-game'
-import { journeyOf } from '../journeys'
 import { totmWorld } from '../totm.fixture'
-import { finished } from '../outcomes'
-import { reachingNear, reachOf } from './reach'
+import { reachingNear } from './reach'
 import { nearest } from './rated-journeys'
+import { journeyOf, reachOf } from '../at-once.fixture'
+import { finished } from '../outcomes'
 
 let totm: Game
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { party } from '../../engine/people'
 import { castings, named, preparing } from '../castings'
 import { chanceWords } from '../count'
 import { hitPointsOf } from '../harm'
-import { finished, type Step } from '../outcomes'
+import type { Step } from '../outcomes'
 import { ONE, type Ratio, ZERO } from '../ratio'
 import { sameForAll, travels } from '../alike'
 import { type Chain, chainOf } from './chain'
@@ -36,9 +36,6 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
   }
   return { actors, findings: together(each), runs, ...preparingOf(state, game) }
 }
-
-/** How far one actor gets, or each player, computed at once. Throws Problem `not-found`, `rule-failed`. */
-export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
 
 /**
  * The findings about the world's journeys for the players, without their reach (SPEC O9). `steps` is the maximum number of steps, each of some runs

@@ -8,7 +8,7 @@ import { alone, plainly } from '../face-by-face.fixture'
 import { type Ratio, ratioText } from '../ratio'
 import { totmWorld } from '../totm.fixture'
 import { everyPolicy, type Left } from './every-policy.fixture'
-import { reachOf } from './reach'
+import { reachOf } from '../at-once.fixture'
 
 let graded: Game
 let classic: Game
