@@ -31,28 +31,7 @@ export type MarkupTag =
   | 'item'
   | 'br'
 
-const PAIRED = new Set([
-  'b',
-  'i',
-  'u',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'p',
-  'color',
-  'size',
-  'img',
-  'email',
-  'url',
-  'a',
-  'list',
-  '*',
-  'attr',
-  'style'
-])
+const PAIRED = new Set('b i u h1 h2 h3 h4 h5 h6 p color size img email url a list * attr style'.split(' '))
 /** The maximum nesting of tags; deeper ones stay text. */
 const MAX_DEPTH = 20
 

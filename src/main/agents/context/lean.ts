@@ -1,6 +1,7 @@
 import type { ActionKind } from '../../../shared/story/guide'
 import type { Offer, OfferedParam } from '../../../shared/story/game'
 import { own } from '../../../shared/base/json'
+import type { Verb } from '../../../shared/story/names'
 import type { View } from '../../../shared/table/agents'
 import type { TableSettings, ToolShape } from '../../../shared/table/turns'
 import type { Kinds } from './budget'
@@ -110,7 +111,7 @@ export function leftOutWords(kinds: Iterable<string>): string {
  * The tools that a lean request declares, the most useful first: verbs of the table, and actions of the game by their kind. An action that is in no list
  * comes after those, in the order in which it is offered.
  */
-const DM_RANK: readonly (ActionKind | Verb)[] = [
+const DM_RANK: readonly (ActionKind | Verb | 'run_plan')[] = [
   'summarise',
   'open_session',
   'open_scene',
@@ -137,7 +138,7 @@ const DM_RANK: readonly (ActionKind | Verb)[] = [
   'reward',
   'send'
 ]
-const PLAYER_RANK: readonly (ActionKind | Verb)[] = [
+const PLAYER_RANK: readonly (ActionKind | Verb | 'run_plan')[] = [
   'pass',
   'click',
   'attack',
@@ -158,24 +159,6 @@ const PLAYER_RANK: readonly (ActionKind | Verb)[] = [
   'recover',
   'use'
 ]
-type Verb =
-  | 'summarise'
-  | 'open_session'
-  | 'open_scene'
-  | 'end_campaign'
-  | 'run_plan'
-  | 'narrate'
-  | 'call_on'
-  | 'choose_option'
-  | 'run_scene'
-  | 'pass'
-  | 'end_scene'
-  | 'recall'
-  | 'establish'
-  | 'speak'
-  | 'end_session'
-  | 'click'
-
 /** The tools of a lean request: at most eight. If there are more actions, the last tool does any of the others (`isDoor`). */
 export function leanShapes(offers: readonly Offer[], { role, guide }: Pick<View, 'role' | 'guide'>): ToolShape[] {
   const every = sharedShapes(offers)

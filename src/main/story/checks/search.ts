@@ -273,27 +273,10 @@ class Explorer {
 /** A story without notes has no folder to list. */
 const NO_NOTES = (): undefined => undefined
 /** Verbs that exercise no rules. */
-const QUIET = [
-  'narrate',
-  'speak',
-  'whisper',
-  'record',
-  'remember',
-  'roll_table',
-  'open_thread',
-  'close_thread',
-  'start_quest',
-  'advance_quest',
-  'close_quest',
-  'change_relationship',
-  'establish',
-  'run_scene',
-  'stop_scene',
-  'choose_option',
-  'click',
-  'end_session',
-  'end_campaign'
-]
+const QUIET = (
+  'narrate speak whisper record remember roll_table open_thread close_thread start_quest advance_quest ' +
+  'close_quest change_relationship establish run_scene stop_scene choose_option click end_session end_campaign'
+).split(' ')
 /** The wear factor of table verbs: small for one that keeps the story going, large for one that ends a scene. */
 const LAST: Record<string, number> = { call_on: 0.05, pass: 1, end_scene: 40 }
 
