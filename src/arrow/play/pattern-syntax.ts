@@ -8,11 +8,21 @@ export type PatternNode =
   | { kind: 'start' | 'end' }
   | { kind: 'boundary'; negated: boolean }
   | { kind: 'sequence'; parts: PatternNode[] }
-  | { kind: 'choice'; options: PatternNode[] }
+  /** `sources`: the options as they are written. */
+  | { kind: 'choice'; options: PatternNode[]; sources: string[] }
   | { kind: 'group'; index: number; body: PatternNode }
   | { kind: 'reference'; index: number }
   | { kind: 'look'; behind: boolean; negated: boolean; body: PatternNode }
-  | { kind: 'repeat'; least: number; most: number; greedy: boolean; body: PatternNode; groups: readonly [first: number, after: number] }
+  /** `source`: the repetition as it is written. */
+  | {
+      kind: 'repeat'
+      least: number
+      most: number
+      greedy: boolean
+      body: PatternNode
+      groups: readonly [first: number, after: number]
+      source: string
+    }
 
 export interface Pattern {
   root: PatternNode
@@ -46,12 +56,15 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
   let unknown = false
 
   const disjunction = (): PatternNode => {
-    const options = [alternative()]
-    while (source[at] === '|') {
-      at++
+    const options: PatternNode[] = []
+    const sources: string[] = []
+    do {
+      if (options.length > 0) at++
+      const start = at
       options.push(alternative())
-    }
-    return options.length === 1 ? (options[0] ?? { kind: 'empty' }) : { kind: 'choice', options }
+      sources.push(source.slice(start, at))
+    } while (source[at] === '|')
+    return options.length === 1 ? (options[0] ?? { kind: 'empty' }) : { kind: 'choice', options, sources }
   }
   const alternative = (): PatternNode => {
     const parts: PatternNode[] = []
@@ -59,9 +72,9 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
     return parts.length === 1 ? (parts[0] ?? { kind: 'empty' }) : { kind: 'sequence', parts }
   }
   const term = (): PatternNode => {
-    const first = groups
+    const [first, start] = [groups, at]
     const body = atom()
-    return repeated(body, [first, groups])
+    return repeated(body, [first, groups], start)
   }
   const atom = (): PatternNode => {
     const char = source[at++] ?? ''
@@ -97,7 +110,7 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
     at = source.length
     return { kind: 'empty' }
   }
-  const repeated = (body: PatternNode, within: readonly [number, number]): PatternNode => {
+  const repeated = (body: PatternNode, within: readonly [number, number], start: number): PatternNode => {
     const match = /^(?:([*+?])|\{(\d+)(,(\d*))?\})(\??)/.exec(source.slice(at, at + 60))
     if (!match) return body
     at += match[0].length
@@ -105,7 +118,7 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
     const least = sign === undefined ? Number(low) : sign === '+' ? 1 : 0
     const most =
       sign === undefined ? (comma === undefined ? least : high === '' || high === undefined ? Infinity : Number(high)) : sign === '?' ? 1 : Infinity
-    return { kind: 'repeat', least, most, greedy: lazy === '', body, groups: within }
+    return { kind: 'repeat', least, most, greedy: lazy === '', body, groups: within, source: source.slice(start, at) }
   }
   const escape = (): PatternNode => {
     const char = source[at] ?? ''
