@@ -19,14 +19,9 @@ export async function layOut(): Promise<void> {
   useArrow.set({ arranging: path })
   // A very large scene is laid out in this thread, after a frame that says so.
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-  const { elk, broken } = elkInWorker()
-  let tooLong: ReturnType<typeof setTimeout> | undefined
-  const ended = new Promise<never>((_, reject) => {
-    tooLong = setTimeout(() => reject(new Error('The layout took too long.')), MAX_LAYOUT_MS)
-  })
-  const layout = await runCall(() => layOutScene(document, scene, (graph) => Promise.race([elk.layout(graph), broken, ended])))
-  clearTimeout(tooLong)
-  elk.terminateWorker()
+  const elk = elkInWorker(MAX_LAYOUT_MS)
+  const layout = await runCall(() => layOutScene(document, scene, elk.layout))
+  elk.stop()
   useArrow.set({ arranging: undefined })
   const now = currentOf(useArrow.get())
   if (!layout || now?.path !== path) return

@@ -29,12 +29,8 @@ export function useSpots(plan: StoryPlan): ReadonlyMap<string, Point> | undefine
   useEffect(() => {
     if (kept?.key !== key && plan.nodes.length > MAX_ELK_NODES) kept = { key, spots: inLayers(plan) }
     if (kept?.key === key) return setShown(kept)
-    const { elk, broken } = elkInWorker()
+    const elk = elkInWorker(MAX_LAYOUT_MS)
     let isLeft = false
-    let tooLong: ReturnType<typeof setTimeout> | undefined
-    const ended = new Promise<never>((_, reject) => {
-      tooLong = setTimeout(() => reject(new Error('The layout took too long.')), MAX_LAYOUT_MS)
-    })
     const asked = elk.layout({
       id: 'story',
       layoutOptions: OPTIONS,
@@ -42,20 +38,18 @@ export function useSpots(plan: StoryPlan): ReadonlyMap<string, Point> | undefine
       edges: plan.edges.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] }))
     })
     const finish = (spots: ReadonlyMap<string, Point>): void => {
-      clearTimeout(tooLong)
-      elk.terminateWorker()
+      elk.stop()
       if (isLeft) return
       kept = { key, spots }
       setShown(kept)
     }
-    Promise.race([asked, broken, ended]).then(
+    asked.then(
       ({ children = [] }) => finish(new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]))),
       () => finish(inLayers(plan))
     )
     return () => {
       isLeft = true
-      clearTimeout(tooLong)
-      elk.terminateWorker()
+      elk.stop()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when the plan has another layout
   }, [key])

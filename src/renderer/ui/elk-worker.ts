@@ -1,12 +1,13 @@
-import ELK from 'elkjs/lib/elk-api.js'
+import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js'
 import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
 
-/** ELK in a worker of its own. `broken` rejects if the worker fails; end the worker with `elk.terminateWorker`. */
-export function elkInWorker(): { elk: InstanceType<typeof ELK>; broken: Promise<never> } {
+/** ELK in a worker of its own. `layout` rejects if the worker fails, or `maxMs` after the worker was started. `stop` ends the worker. */
+export function elkInWorker(maxMs?: number): { layout: (graph: ElkNode) => Promise<ElkNode>; stop: () => void } {
   let fail: (error: Error) => void = () => undefined
-  const broken = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     fail = reject
   })
+  failed.catch(() => undefined)
   const elk = new ELK({
     workerFactory: () => {
       const worker = new ElkWorker()
@@ -14,5 +15,10 @@ export function elkInWorker(): { elk: InstanceType<typeof ELK>; broken: Promise<
       return worker
     }
   })
-  return { elk, broken }
+  const tooLong = maxMs === undefined ? undefined : setTimeout(() => fail(new Error('The layout took too long.')), maxMs)
+  const stop = (): void => {
+    clearTimeout(tooLong)
+    elk.terminateWorker()
+  }
+  return { layout: (graph) => Promise.race([elk.layout(graph), failed]), stop }
 }

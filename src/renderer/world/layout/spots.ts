@@ -97,7 +97,7 @@ interface Job {
 
 /** Lays out a world with ELK in a worker, so that the page stays responsive. Rejects if the worker fails. */
 function layOut(world: World, onStep: OnStep): Job {
-  const { elk, broken } = elkInWorker()
+  const elk = elkInWorker()
   const of = stepsOf(cut(world))
   let done = 0
   const spots = laidOut(world, async (group) => {
@@ -105,5 +105,5 @@ function layOut(world: World, onStep: OnStep): Job {
     onStep(++done, of)
     return placedBy(answer)
   })
-  return { spots: Promise.race([spots, broken]).finally(() => elk.terminateWorker()), stop: () => elk.terminateWorker() }
+  return { spots: spots.finally(elk.stop), stop: elk.stop }
 }
