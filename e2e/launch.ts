@@ -41,8 +41,11 @@ export async function launchElectron(scratch: string, args: string[], env: Recor
   }
 }
 
-/** Starts the same bundle in Node, against the stand-in for the `electron` module and a Chromium. */
-export async function launchStandin(scratch: string, args: string[], env: Record<string, string>): Promise<Desk> {
+/**
+ * Starts the same bundle in Node, against the stand-in for the `electron` module and a Chromium. `from`: the folder of the app's code, if it isn't
+ * that of all tests.
+ */
+export async function launchStandin(scratch: string, args: string[], env: Record<string, string>, from = code): Promise<Desk> {
   const context = await chromium.launchPersistentContext(scratch, {
     executablePath: findChromium(),
     viewport: null,
@@ -56,8 +59,8 @@ export async function launchStandin(scratch: string, args: string[], env: Record
     if (!port) await pause(20)
   }
   const start = (more: string[]) =>
-    fork(join(import.meta.dirname, 'standin/run.mjs'), [join(code, 'out/main/index.js'), ...more], {
-      cwd: code,
+    fork(join(import.meta.dirname, 'standin/run.mjs'), [join(from, 'out/main/index.js'), ...more], {
+      cwd: from,
       env: { ...process.env, ...env, STANDIN_CDP: `http://127.0.0.1:${port}`, STANDIN_HOME: scratch },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc']
     })

@@ -1,8 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { icns, ico } from '../packaging/icons.mjs'
-import { packedFiles } from '../packaging/contents.mjs'
+import { packedFiles, stage } from '../packaging/contents.mjs'
+import { launchStandin } from './launch'
 
 const root = join(import.meta.dirname, '..')
 
@@ -40,7 +46,8 @@ test('the licences name every package in the bundles, among them those of fonts,
   }))
   for (const name of ['react', 'elkjs', 'monaco-editor', '@fontsource-variable/inter', 'dictionary-en-gb', 'nspell', 'unpdf', 'isomorphic-git'])
     expect(packages.map((one) => one.name)).toContain(name)
-  const known = /^\(?(?:MIT|ISC|Apache-2\.0|BSD(?:-[23]-Clause)?|0BSD|Zlib|Unlicense|OFL-1\.1|EPL-2\.0)\)?(?: (?:AND|OR) [\w.-]+\)?)*$/
+  const known =
+    /^\(?(?:MIT|ISC|Apache-2\.0|BSD(?:-[23]-Clause)?|0BSD|Zlib|Unlicense|OFL-1\.1|EPL-2\.0|Python-2\.0|BlueOak-1\.0\.0)\)?(?: (?:AND|OR) [\w.-]+\)?)*$/
   expect(packages.filter(({ licence = '' }) => !known.test(licence))).toEqual([])
   expect(packages.find(({ name }) => name === 'elkjs')).toMatchObject({
     licence: expect.stringContaining('EPL-2.0'),
@@ -59,4 +66,65 @@ test('the icons for Windows and macOS are packed from the PNGs that lie beside t
   expect(images.map(([, png]) => png.readUInt32BE(16))).toEqual(images.map(([size]) => size))
   expect(Buffer.compare(ico(images.filter(([size]) => size <= 256)), await icon('icon.ico'))).toBe(0)
   expect(Buffer.compare(icns(images), await icon('icon.icns'))).toBe(0)
+})
+
+/** Lays the app out in a folder as Electron shows a packed one, and returns the folder of its code. */
+async function packIn(folder: string): Promise<string> {
+  stage(folder)
+  await rename(join(folder, 'app'), join(folder, 'app.asar'))
+  for (const name of await readdir(join(folder, 'beside'))) await rename(join(folder, 'beside', name), join(folder, name))
+  return join(folder, 'app.asar')
+}
+
+test('a packed app downloads a new version while it runs, and installs it when it quits', async ({}, info) => {
+  const folder = info.outputPath('packed')
+  const code = await packIn(folder)
+  const next = Buffer.from('#!/bin/sh\nexit 0\n')
+  const sha512 = createHash('sha512').update(next).digest('base64')
+  const asked: string[] = []
+  const files: Record<string, string | Buffer> = {
+    '/latest-linux.yml': `version: 9.9.9\nfiles:\n  - url: Proscenium-9.9.9.AppImage\n    sha512: ${sha512}\n    size: ${next.length}\npath: Proscenium-9.9.9.AppImage\nsha512: ${sha512}\nreleaseDate: '2031-05-01T12:00:00.000Z'\n`,
+    '/Proscenium-9.9.9.AppImage': next
+  }
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://server').pathname
+    asked.push(path)
+    const file = files[path]
+    response.writeHead(file === undefined ? 404 : 200).end(file)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await writeFile(join(folder, 'app-update.yml'), `provider: generic\nurl: ${url}\nupdaterCacheDirName: proscenium-updater\n`)
+  const image = join(folder, 'Proscenium.AppImage')
+  await writeFile(image, 'the old version')
+  const env = { PROSCENIUM_HOME: info.outputPath('home'), APPIMAGE: image, XDG_CACHE_HOME: info.outputPath('cache') }
+  const desk = await launchStandin(info.outputPath('profile'), [], env, code)
+  await desk.page.locator('main').waitFor()
+  await desk.evaluate(({ dialog, Menu }) => {
+    Object.assign(dialog, { showMessageBox: () => Promise.resolve({ response: 0 }) })
+    Menu.getApplicationMenu()?.getMenuItemById('update')?.click()
+  })
+  const label = () => desk.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('update')?.label)
+  await expect.poll(label).toBe('Restart to install version 9.9.9')
+  expect(asked).toContain('/Proscenium-9.9.9.AppImage')
+  expect(await readFile(image, 'utf8')).toBe('the old version')
+  void desk.evaluate(({ app }) => app.quit())
+  await expect.poll(() => readFile(image, 'utf8').catch(() => '')).toBe(String(next))
+  await desk.close()
+  server.close()
+})
+
+test('a link that starts the app opens its campaign', async ({}, info) => {
+  // Not in the checkout, because a repository in another one is no campaign.
+  const home = await mkdtemp(join(tmpdir(), 'proscenium-link-'))
+  const start = (args: string[], env: Record<string, string> = {}) =>
+    launchStandin(info.outputPath('profile'), args, { PROSCENIUM_HOME: home, ...env })
+  const first = await start(['--sample'])
+  await expect(first.page.locator('.title-bar')).toContainText('The Well')
+  await first.close()
+  // It is a recent campaign now, so nobody is asked.
+  const second = await start([], { STANDIN_LINK: `proscenium://open?dir=${encodeURIComponent(join(home, 'The Well'))}` })
+  await expect(second.page.locator('.title-bar')).toContainText('The Well')
+  await second.close()
+  await rm(home, { recursive: true, force: true })
 })

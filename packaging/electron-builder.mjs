@@ -3,8 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../scripts/setup.mjs'
 
-const electron = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8'))
+const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+const electron = read('node_modules/electron/package.json')
 const { env } = process
+
+/**
+ * Where the app looks for updates: PROSCENIUM_UPDATES (the address of a folder with the files that packing writes), or the releases of the repository
+ * whose workflow packs. Elsewhere there are none, and the app doesn't update itself.
+ */
+function publication() {
+  const channel = read('package.json').version.includes('-') ? 'beta' : 'latest'
+  if (env.PROSCENIUM_UPDATES) return { provider: 'generic', url: env.PROSCENIUM_UPDATES, channel }
+  const [owner, repo] = (env.GITHUB_REPOSITORY ?? '').split('/')
+  return repo ? { provider: 'github', owner, repo, channel } : null
+}
 
 /** @param stage the folder that contents.mjs filled @param electronDist an unpacked runtime to use instead of a download */
 export const configuration = (stage, electronDist) => ({
@@ -19,7 +31,9 @@ export const configuration = (stage, electronDist) => ({
   asar: true,
   npmRebuild: false,
   electronLanguages: ['en-US'],
-  publish: null,
+  publish: publication(),
+  // Whoever tries beta versions also gets the finished ones.
+  generateUpdatesFilesForAllChannels: true,
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   electronFuses: {
     runAsNode: false,

@@ -33,7 +33,7 @@ async function pack(targets, electronDist) {
   rmSync(staged, { recursive: true, force: true })
   stage(staged)
   const config = configuration(staged, electronDist)
-  return build({ projectDir: PACKAGING, config, targets: Platform.current().createTarget(targets) })
+  return build({ projectDir: PACKAGING, config, targets: Platform.current().createTarget(targets), publish: 'never' })
 }
 
 /**

@@ -61,7 +61,7 @@ function requestSingleInstanceLock() {
 }
 
 export const app = Object.assign(new EventEmitter(), {
-  isPackaged: false,
+  isPackaged: process.resourcesPath !== undefined,
   name: pkg.name,
   getVersion: () => pkg.version,
   getPath: (name) => join(home, name),

@@ -1,6 +1,7 @@
 // A stand-in for the `electron` module: the main process runs in Node, each window is a page of a real Chromium. It contains only what our main
 // process uses, so that a test can't pass against behaviour that Electron lacks.
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { app, needsReady } from './app.mjs'
 import { BrowserWindow, ipcMain, protocol } from './pages.mjs'
 
@@ -58,6 +59,7 @@ const defaultSession = {
   setPermissionCheckHandler: (handler) => (defaultSession.check = handler)
 }
 const session = {
+  fromPartition: () => ({}),
   get defaultSession() {
     needsReady('session.defaultSession')
     return defaultSession
@@ -80,8 +82,11 @@ const safeStorage = {
   )
 }
 
-const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session, shell }
-export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session, shell }
+/** Requests of the main process, without Chromium's proxies and certificates. */
+const net = { request: ({ session: _, redirect: __, ...options }) => request(options) }
+
+const electron = { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, safeStorage, screen, session, shell }
+export { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, safeStorage, screen, session, shell }
 export default electron
 
 // Like Playwright's electronApp.evaluate: the test runs a function with the main process's electron module.

@@ -7,11 +7,16 @@ import { systemKeys } from './machine/keys'
 import { logFaults } from './desktop-log'
 import { listen } from './lines'
 import { logFolder, openLog } from './log'
-import { buildMenu } from './menu'
+import { menuTemplate, type MenuCommands } from './menu'
 import { openFromOutside, openingIn, type Opening } from './opening'
 import { APP_ROOT, CORE_ENTRY, IS_PACKAGED } from './place'
+import { keepChannel, readChannel, Updates, whyNoUpdates } from './updates'
 import { accepts, guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
 import { coreThread, CoreWorker } from './worker'
+
+/** When a start looks for updates, and how often it does then, in ms. */
+const FIRST_CHECK_MS = 30_000
+const CHECK_MS = 24 * 3_600_000
 
 /** The pause between beats when play is started from the menu, in ms. */
 const PACE_MS = 900
@@ -124,23 +129,66 @@ function start() {
     const dir = await pickFolder()
     if (dir !== undefined) await tell('open', { dir })
   }
+  const channelFile = join(app.getPath('userData'), 'updates.json')
+  const off = whyNoUpdates({
+    isPackaged: IS_PACKAGED,
+    platform: process.platform,
+    resources: APP_ROOT,
+    program: process.execPath,
+    env: process.env
+  })
+  const updates: Updates = new Updates(
+    {
+      version: app.getVersion(),
+      off,
+      load: async () => (await import('electron-updater')).autoUpdater,
+      settle: async () => {
+        // Without an open campaign there is nothing to pause.
+        await core.ask('pause').catch(() => undefined)
+        await dispose()
+      },
+      tell: (message) => void dialog.showMessageBox({ type: 'info', title: 'Proscenium', message }),
+      onStage: () => showMenu(),
+      log
+    },
+    readChannel(channelFile)
+  )
+  async function followBeta(isBeta: boolean) {
+    const channel = isBeta ? 'beta' : 'stable'
+    keepChannel(channelFile, channel)
+    await updates.follow(channel)
+    showMenu()
+  }
+  const commands: MenuCommands = {
+    create: () => void create(),
+    open: () => void open(),
+    openRecent: (dir) => void tell('open', { dir }),
+    closeCampaign: () => void tell('close'),
+    play: () => void tell('autoplay', { pace: PACE_MS }),
+    pause: () => void tell('pause'),
+    step: () => void tell('step'),
+    showLicences: () => void orTell(showLicences()),
+    showLogs: () => void orTell(showLogs(home)),
+    reportProblem: () => void orTell(showDialog('report')),
+    checkForUpdates: () => void updates.check(true),
+    installUpdate: () => void orTell(updates.install()),
+    followBeta: (isBeta) => void orTell(followBeta(isBeta))
+  }
+  let recent: RecentCampaign[] = []
+  function showMenu() {
+    const { stage, channel } = updates
+    const menu = menuTemplate(commands, {
+      platform: process.platform,
+      recent,
+      updates: off === undefined ? { stage, isBeta: channel === 'beta' } : undefined
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
+  }
   async function refreshMenu() {
-    const recent = RecentCampaign.array()
+    recent = RecentCampaign.array()
       .catch([])
       .parse(await core.ask('recent').catch(() => []))
-    const commands = {
-      create: () => void create(),
-      open: () => void open(),
-      openRecent: (dir: string) => void tell('open', { dir }),
-      closeCampaign: () => void tell('close'),
-      play: () => void tell('autoplay', { pace: PACE_MS }),
-      pause: () => void tell('pause'),
-      step: () => void tell('step'),
-      showLicences: () => void orTell(showLicences()),
-      showLogs: () => void orTell(showLogs(home)),
-      reportProblem: () => void orTell(showDialog('report'))
-    }
-    Menu.setApplicationMenu(buildMenu(commands, recent, process.platform === 'darwin'))
+    showMenu()
   }
 
   app.on('second-instance', (_event, argv, from) => {
@@ -158,19 +206,22 @@ function start() {
   })
   // The core may be in the middle of a beat. It finishes that and releases the lock before the app quits.
   let disposed = false
+  async function dispose() {
+    await core.dispose()
+    disposed = true
+  }
   app.on('before-quit', (event) => {
     if (disposed) return
     event.preventDefault()
-    void core.dispose().then(() => {
-      disposed = true
-      app.quit()
-    })
+    void dispose().then(() => app.quit())
   })
 
   serveApp(join(import.meta.dirname, '../renderer'))
   listen(core, isOurs)
   void refreshMenu()
   openWindow()
+  setTimeout(() => void updates.check(false), FIRST_CHECK_MS).unref()
+  setInterval(() => void updates.check(false), CHECK_MS).unref()
   if (IS_PACKAGED) app.setAsDefaultProtocolClient('proscenium')
   app.setAboutPanelOptions({
     applicationName: 'Proscenium',
