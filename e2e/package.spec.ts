@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -5,10 +6,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, test } from '@playwright/test'
 import { icns, ico } from '../packaging/icons.mjs'
 import { packedFiles, stage } from '../packaging/contents.mjs'
+import { SeatClient } from '../src/main/mcp/clients.fixture'
 import { launchStandin } from './launch'
+import { call } from './studio-call'
 
 const root = join(import.meta.dirname, '..')
 
@@ -126,5 +130,44 @@ test('a link that starts the app opens its campaign', async ({}, info) => {
   const second = await start([], { STANDIN_LINK: `proscenium://open?dir=${encodeURIComponent(join(home, 'The Well'))}` })
   await expect(second.page.locator('.title-bar')).toContainText('The Well')
   await second.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+test('a packed app is its own command line, also for MCP clients, without a window', async ({}, info) => {
+  const code = await packIn(info.outputPath('packed'))
+  const home = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
+  const dir = join(home, 'The Hanged Bell’s “Łódź”')
+  const env = { ...(process.env as Record<string, string>), PROSCENIUM_HOME: home, STANDIN_HOME: info.outputPath('profile') }
+  const line = [join(root, 'e2e/standin/run.mjs'), join(code, 'out/main/index.js'), '--cli']
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [...line, ...args], { cwd: code, env })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (part) => (said.out += String(part)))
+    child.stderr.on('data', (part) => (said.err += String(part)))
+    const [exitCode] = (await once(child, 'close')) as [number]
+    return { exitCode, ...said }
+  }
+  expect(await run('--version')).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  expect(await run('new', dir, '--seed', '5')).toMatchObject({ exitCode: 0 })
+  expect(await run('play', dir, '--beats', '2')).toMatchObject({ exitCode: 0 })
+  expect(await run('state', join(home, 'nothing'))).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no folder .*\.\n$/) })
+  expect(await run('dance')).toMatchObject({ exitCode: 2 })
+
+  const transport = new StdioClientTransport({ command: process.execPath, args: [...line, 'mcp', dir, '--seat', 'DM'], env, cwd: code })
+  const dm = await SeatClient.over(transport)
+  await dm.turn()
+  expect((await dm.use('context')).text).toContain('It is the turn of the DM.')
+  await dm.client.close()
+
+  const desk = await launchStandin(
+    info.outputPath('window'),
+    [`--open=${dir}`],
+    { PROSCENIUM_HOME: home, APPIMAGE: '/apps/Proscenium.AppImage' },
+    code
+  )
+  await expect(desk.page.locator('.title-bar')).toBeVisible()
+  const access = (await call(desk.page, 'mutation', 'clientAccess', { seat: 'DM' })) as { command: string[] }
+  expect(access.command).toEqual(['/apps/Proscenium.AppImage', '--cli', 'mcp', dir, '--seat', 'DM'])
+  await desk.close()
   await rm(home, { recursive: true, force: true })
 })

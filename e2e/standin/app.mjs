@@ -64,7 +64,10 @@ export const app = Object.assign(new EventEmitter(), {
   isPackaged: process.resourcesPath !== undefined,
   name: pkg.name,
   getVersion: () => pkg.version,
-  getPath: (name) => join(home, name),
+  paths: {},
+  getPath: (name) => app.paths[name] ?? join(home, name),
+  setPath: (name, path) => void (app.paths[name] = path),
+  exit: (code) => process.exit(code),
   isReady: () => ready,
   // As in Electron, 'ready' comes only after the entry module has been evaluated, which run.mjs signals.
   evaluated: () => evaluated(),

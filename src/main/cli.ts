@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Problem } from '../shared/base/problem'
 import { campaignsOf } from './cli/campaigns'
 import { runCommandLine } from './cli/program'
@@ -9,7 +9,8 @@ import { terminal, type ExitCode } from './cli/terminal'
 import type { Host } from './cli/usage'
 import { environmentAddress, environmentKeys, environmentProtocol, environmentTokens } from './machine/keys'
 import { Machine } from './machine/machine'
-import { APP_ROOT, VERSION } from './place'
+import { APP_ROOT, PACKAGED_PROGRAM, VERSION } from './place'
+import { standardStreams } from './standard-streams'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
@@ -36,6 +37,18 @@ function script(name: string, args: string[]): Promise<ExitCode> {
   return new Promise((done, fail) => {
     child.once('error', fail)
     child.once('exit', (code) => done(code ? 1 : 0))
+  })
+}
+
+/** Opens the packaged app's window, in a process of its own. */
+function openPackaged(program: string, dir: string | undefined): Promise<ExitCode> {
+  const child = spawn(program, dir === undefined ? [] : [`--open=${resolve(dir)}`], { stdio: 'ignore', detached: true })
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('spawn', () => {
+      child.unref()
+      done(0)
+    })
   })
 }
 
@@ -75,14 +88,15 @@ const untilStopped = () =>
 const host: Host = {
   serve,
   serveArrow,
-  openApp: (dir) => script('start.mjs', dir === undefined ? [] : [dir]),
+  openApp: (dir) => (PACKAGED_PROGRAM === undefined ? script('start.mjs', dir === undefined ? [] : [dir]) : openPackaged(PACKAGED_PROGRAM, dir)),
   bench: (args) => script('bench.mjs', args),
   client: {
     home: HOME,
     async connect() {
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
-      const transport = new StdioServerTransport()
-      process.stdin.once('end', () => void transport.close())
+      const { input, output } = standardStreams()
+      const transport = new StdioServerTransport(input, output)
+      input.once('end', () => void transport.close())
       return transport
     }
   },

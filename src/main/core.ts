@@ -13,6 +13,8 @@ import { join, type WireEnd } from './wire'
 export interface CoreSettings extends Omit<HostInfo, 'games' | 'unopened'> {
   /** The app's folder with `rules/` and `resources/`. */
   resources: string
+  /** The packaged app's program, for its command line. */
+  program?: string
   /** Set if this core replaces one that was lost. */
   loss?: Loss
   /** Whether the host has the system's key store, which the core uses over the wire. Otherwise keys stay in the core's memory. */
@@ -95,13 +97,14 @@ export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { d
 }
 
 if (parentPort) {
-  const { kind, version, home, resources, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
+  const { kind, version, home, resources, program, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
   serveStudio(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened, onFault, showLogs }) =>
     createStudio({
       kind,
       version,
       home,
       resources,
+      program,
       loss,
       isFindable: true,
       onOpening,

@@ -4,12 +4,13 @@ import { RecentCampaign } from '../shared/story/campaign'
 import { Problem, toProblem } from '../shared/base/problem'
 import { visible } from '../shared/base/visible'
 import { systemKeys } from './machine/keys'
+import { commandLineIn, runCommands } from './desktop-cli'
 import { logFaults } from './desktop-log'
 import { listen } from './lines'
 import { logFolder, openLog } from './log'
 import { menuTemplate, type MenuCommands } from './menu'
 import { openFromOutside, openingIn, type Opening } from './opening'
-import { APP_ROOT, CORE_ENTRY, IS_PACKAGED } from './place'
+import { APP_ROOT, CORE_ENTRY, IS_PACKAGED, PACKAGED_PROGRAM } from './place'
 import { keepChannel, readChannel, Updates, whyNoUpdates } from './updates'
 import { accepts, guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
 import { coreThread, CoreWorker } from './worker'
@@ -83,6 +84,7 @@ function start() {
       version: app.getVersion(),
       home,
       resources: APP_ROOT,
+      ...(PACKAGED_PROGRAM === undefined ? {} : { program: PACKAGED_PROGRAM }),
       canPickFolder: true,
       canPickFile: true,
       keepsKeys: keys.keeps
@@ -234,5 +236,7 @@ function start() {
 }
 
 // No top-level await here. Electron is ready only after this module has been evaluated, and would wait for ever.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+const commandLine = commandLineIn(process.argv, IS_PACKAGED)
+if (commandLine) void runCommands(commandLine)
+else if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
 else app.quit()

@@ -16,5 +16,14 @@ export const IS_PACKAGED = basename(CODE_ROOT) === 'app.asar'
  */
 export const APP_ROOT = IS_PACKAGED ? dirname(CODE_ROOT) : CODE_ROOT
 
+/** After this switch, a start of the packaged app is for the command line. */
+export const CLI_SWITCH = '--cli'
+
+/**
+ * The program that other programs start to run the command line of the packaged app; undefined for a checkout. An AppImage runs from a folder that
+ * goes with it.
+ */
+export const PACKAGED_PROGRAM = IS_PACKAGED ? (process.env['APPIMAGE'] ?? process.execPath) : undefined
+
 /** The bundle of the core's thread. Electron starts threads from an archive, as ES modules too. */
 export const CORE_ENTRY = join(import.meta.dirname, 'core.js')

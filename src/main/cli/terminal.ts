@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { toProblem, type Problem } from '../../shared/base/problem'
 import { visible } from '../../shared/base/visible'
+import { standardStreams } from '../standard-streams'
 
 /** Where a command writes: results to `out`, messages about them to `err`. Whole lines, without the newline. */
 export interface Terminal {
@@ -50,7 +51,7 @@ async function* none(): AsyncGenerator<string> {}
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
   err: (line) => write(2, `${line}\n`),
-  lines: () => createInterface({ input: process.stdin, terminal: false }),
+  lines: () => createInterface({ input: standardStreams().input, terminal: false }),
   file: (text) => write(1, `${process.stdout.isTTY ? visible(text) : text}\n`),
   ...(process.stderr.isTTY
     ? { rewrite: (line: string) => write(2, `\r\x1b[K${line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))}`) }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Studio } from '../../shared/api'
 import type { SeatCalls } from '../../shared/contract/seat-calls'
 import { DESIGNER_SEAT } from '../../shared/table/clients'
+import { CLI_SWITCH } from '../place'
 import type { SeatListener } from '../mcp/listener'
 import type { CallContext } from './call-context'
 import { checkSeat } from './seat-calls'
@@ -14,16 +15,17 @@ export class ClientAddress {
   constructor(
     private readonly studio: () => Studio,
     private readonly context: Pick<CallContext, 'writable' | 'home' | 'resources'>,
-    private readonly host: { kind: string; version: string }
+    private readonly host: { kind: string; version: string; program?: string | undefined }
   ) {}
 
   readonly access: SeatCalls['clientAccess'] = async ({ seat }) => {
     const open = this.context.writable()
     if (seat !== DESIGNER_SEAT) checkSeat(open, seat)
     const { url, token } = (await this.open()).access(seat)
-    const program = join(this.context.resources, 'bin', 'proscenium.mjs')
-    const command = ['node', program, 'mcp', open.info.dir, '--seat', seat]
-    return { ...(existsSync(program) ? { command } : {}), url, token }
+    const script = join(this.context.resources, 'bin', 'proscenium.mjs')
+    const { program } = this.host
+    const line = program !== undefined ? [program, CLI_SWITCH] : existsSync(script) ? ['node', script] : undefined
+    return { ...(line ? { command: [...line, 'mcp', open.info.dir, '--seat', seat] } : {}), url, token }
   }
 
   /** Opens the address. Throws Problem `locked` for a campaign that is open for reading only. */

@@ -46,6 +46,8 @@ export interface StudioHost {
   home: string
   /** The app's folder with `rules/` and `resources/`. */
   resources: string
+  /** The packaged app's program, for its command line. */
+  program?: string | undefined
   pickFolder?: (() => Promise<string | undefined>) | undefined
   /** Asks where to save a file with this name; undefined if cancelled. */
   pickFile?: ((name: string) => Promise<string | undefined>) | undefined

@@ -28,7 +28,7 @@ export interface ClientView {
 
 /** How a client on this machine reaches a seat: as a command over standard input and output, or at an address with a token. */
 export interface ClientAccess {
-  /** For clients that start a program. The packaged app has no command line, so it has only the address. */
+  /** For clients that start a program. */
   command?: string[]
   url: string
   token: string
