@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Problem, toProblem } from './problem'
 
@@ -10,6 +13,15 @@ it.each<[string, () => unknown, string, RegExp]>([
   ['a disk for reading only', () => errno('EROFS'), 'disk', /read-only/],
   ['no permission', () => errno('EACCES', { path: '/x' }), 'disk', /permission/],
   ['too many open files', () => errno('EMFILE'), 'disk', /Close some programs/],
+  [
+    'a name that is too long',
+    () => thrown(() => statSync(join(tmpdir(), 'x'.repeat(300)))),
+    'disk',
+    /longer than this disk allows\. Choose a shorter name/
+  ],
+  ['a network drive that was replaced', () => errno('ESTALE'), 'disk', /network drive .* Connect it again/],
+  ['a network drive that doesn’t answer', () => errno('ETIMEDOUT'), 'disk', /network drive doesn’t answer/],
+  ['a file of OneDrive without a connection', () => errno('UNKNOWN', { syscall: 'open' }), 'disk', /OneDrive/],
   ['a folder in the place of a file', () => errno('EISDIR', { path: '/x/next' }), 'disk', /\/x\/next is not a plain file/],
   ['an error without words of its own', () => errno('ETXTBSY', { path: '/x/next' }), 'disk', /\/x\/next \(ETXTBSY\)\. Check the folder/],
   ['a damaged pack', () => errno('Z_DATA_ERROR', { syscall: undefined }), 'disk', /damaged \(Z_DATA_ERROR\)\. Run "git fsck"/],
@@ -26,6 +38,7 @@ it('a defect becomes an internal problem, and a Problem stays itself', () => {
   expect(toProblem(new TypeError('x is not a function')).code).toBe('internal')
   expect(toProblem(new RangeError('Maximum call stack size exceeded')).code).toBe('internal')
   expect(toProblem(errno('ECONNREFUSED', { syscall: 'connect' })).code).toBe('internal')
+  expect(toProblem(errno('ETIMEDOUT', { syscall: 'connect' })).code).toBe('internal')
   const own = Object.assign(new Problem('refused', 'No.'), { code: 'refused' as const })
   expect(toProblem(own)).toBe(own)
 })

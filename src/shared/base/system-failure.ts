@@ -13,6 +13,14 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: "Proscenium has no permission to write here. Change the folder's permissions.",
   EPERM: "Proscenium has no permission to write here. Change the folder's permissions.",
   EROFS: 'The disk is read-only. Copy the campaign to another disk.',
+  ENAMETOOLONG: 'A name or a path is longer than this disk allows. Choose a shorter name, or move the campaign to a folder with a shorter path.',
+  ESTALE: 'The network drive has moved or replaced this folder. Connect it again, then open the campaign again.',
+  ETIMEDOUT: 'The network drive doesn’t answer. Check the connection and try again.',
+  EHOSTDOWN: 'The network drive can’t be reached. Check the connection and try again.',
+  EHOSTUNREACH: 'The network drive can’t be reached. Check the connection and try again.',
+  ENETDOWN: 'The network drive can’t be reached. Check the connection and try again.',
+  ENOTCONN: 'The network drive isn’t connected. Connect it again, then open the campaign again.',
+  UNKNOWN: 'Windows can’t read or write a file. If the campaign is in OneDrive, choose “Always keep on this device” for its folder, and try again.',
   EMFILE: 'Too many files are open on this machine. Close some programs and try again.',
   ENFILE: 'Too many files are open on this machine. Close some programs and try again.'
 }
@@ -45,7 +53,7 @@ export function systemFailure(thrown: unknown): SystemFailure | undefined {
   if (thrown.name === 'RangeError' && OUT_OF_MEMORY.test(thrown.message)) return NO_MEMORY
   if (typeof code === 'string' && code.startsWith('Z_'))
     return { code: 'disk', words: `Compressed data is damaged (${code}). Run "git fsck" in the folder, or restore it from a copy.`, errno: code }
-  const isOfFiles = typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) && !(typeof syscall === 'string' && OF_NETWORKS.test(syscall))
+  const isOfFiles = typeof code === 'string' && /^(?:E[A-Z0-9]+|UNKNOWN)$/.test(code) && !(typeof syscall === 'string' && OF_NETWORKS.test(syscall))
   if (!isOfFiles) return undefined
   const file = typeof path === 'string' ? path : 'A file'
   const words = NOT_PLAIN.has(code)

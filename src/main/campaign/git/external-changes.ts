@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { readGitText, type Stat } from './disk'
 import { type Ignores, parseIgnore } from './ignore'
 import { lfsPointer } from './filters'
@@ -6,7 +6,7 @@ import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, 
 import { filesWithIndex } from './files-with-index'
 import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
-import { isLitter, originalOf } from './litter'
+import { isLitter, originalOf, placeholderOf } from './litter'
 import { entryOf } from './staging'
 import { userExcludes } from './user-config'
 import { isExecutable } from './working'
@@ -156,7 +156,7 @@ function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<st
  */
 function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, seen: Seen, trusted: (stat: Stat) => boolean): TreeEntry | undefined {
   const stat = repo.working.stat(path)
-  if (!stat) return undefined
+  if (!stat) return isInCloud(repo, path) ? like : undefined
   if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined
   const sameMode = like !== undefined && (!repo.working.trustsModes || (like.mode === EXECUTABLE) === (isExecutable(stat) && stat.isFile()))
   if (sameMode && trusted(stat)) return like
@@ -173,6 +173,10 @@ function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, see
   const mode = stat.isSymbolicLink() ? LINK : (repo.working.mode(path) ?? PLAIN)
   return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
 }
+
+/** Whether iCloud has removed a file from this machine to save space. It was not changed then, and comes back when it is opened. */
+const isInCloud = (repo: Repo, path: string): boolean =>
+  repo.disk.kindSync(join(repo.dir, dirname(path), placeholderOf(basename(path))))?.isFile() === true
 
 /** Whether a file that differs from its entry has the content for which the entry is a pointer of LFS. */
 function isLfsContent(repo: Repo, path: string, like: TreeEntry, { oid, plain }: { oid: Oid; plain: Oid }): boolean {

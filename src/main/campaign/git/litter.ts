@@ -30,6 +30,7 @@ desktop.ini
 .dropbox
 .dropbox.attr
 .dropbox.cache/
+.*.icloud
 `
 
 const ignores = parseIgnore(LITTER)
@@ -38,13 +39,17 @@ const ignores = parseIgnore(LITTER)
 export const isLitter = (path: string): boolean =>
   path.split('/').some((_, i, parts) => ignores(parts.slice(0, i + 1).join('/'), i + 1 < parts.length) === true)
 
-/** The names that sync programs give to the other version of a file: Dropbox, Nextcloud, Seafile; Syncthing; ownCloud; pCloud. */
+/** The names that sync programs give to the other version of a file: Dropbox, Nextcloud, Seafile; Syncthing; ownCloud; pCloud; OneDrive, which adds the machine's name. */
 const COPIES = [
   /^(.+?) \([^()]*(?:conflicted copy|case conflict|sfconflict)[^()]*\)(\.[^.]+)?$/i,
   /^(.+?)\.sync-conflict-\d{8}-\d{6}(?:-\w+)?(\.[^.]+)?$/,
   /^(.+?)_conflict-\d{8}-\d{6}(\.[^.]+)?$/,
-  /^(.+?) \[conflicted\](\.[^.]+)?$/i
+  /^(.+?) \[conflicted\](\.[^.]+)?$/i,
+  /^(.+?)-(?:DESKTOP|LAPTOP)-[A-Z0-9]{5,}(\.[^.]+)?$/
 ]
+
+/** The name under which iCloud keeps the place of a file that it has removed from this machine to save space. */
+export const placeholderOf = (name: string): string => `.${name}.icloud`
 
 const originalName = (name: string): string => {
   const match = COPIES.map((pattern) => pattern.exec(name)).find((one) => one !== null)

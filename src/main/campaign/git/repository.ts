@@ -119,7 +119,11 @@ export function initRepository(disk: Disk, dir: string, branch: string): void {
   for (const folder of ['proscenium/tmp', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) makeFolders(disk, join(gitDir, folder))
   const put = (name: string, text: string): void => withFile(disk, join(gitDir, name), OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(text), 0))
   const fileMode = process.platform === 'win32' ? 'false' : 'true'
-  put('config', `[core]\n\trepositoryformatversion = 0\n\tfilemode = ${fileMode}\n\tbare = false\n\tlogallrefupdates = true\n\tautocrlf = false\n`)
+  // Git for Windows reads long paths only if it is told to; others ignore it.
+  put(
+    'config',
+    `[core]\n\trepositoryformatversion = 0\n\tfilemode = ${fileMode}\n\tbare = false\n\tlogallrefupdates = true\n\tautocrlf = false\n\tlongpaths = true\n`
+  )
   put('info/exclude', '# Files that this machine alone ignores.\n')
   put('HEAD', `ref: refs/heads/${branch}\n`)
 }

@@ -16,6 +16,7 @@ const SETTINGS = [
   'gc.auto=0',
   'maintenance.auto=false',
   'push.gpgSign=false',
+  'core.longpaths=true',
   `core.hooksPath=${devNull}`
 ]
 
