@@ -80,7 +80,8 @@ async function packIn(folder: string): Promise<string> {
   return join(folder, 'app.asar')
 }
 
-test('a packed app downloads a new version while it runs, and installs it when it quits', async ({}, info) => {
+test('a packed app downloads a new version while it runs, and installs it when it quits', async () => {
+  const info = test.info()
   const folder = info.outputPath('packed')
   const code = await packIn(folder)
   const next = Buffer.from('#!/bin/sh\nexit 0\n')
@@ -118,7 +119,8 @@ test('a packed app downloads a new version while it runs, and installs it when i
   server.close()
 })
 
-test('a link that starts the app opens its campaign', async ({}, info) => {
+test('a link that starts the app opens its campaign', async () => {
+  const info = test.info()
   // Not in the checkout, because a repository in another one is no campaign.
   const home = await mkdtemp(join(tmpdir(), 'proscenium-link-'))
   const start = (args: string[], env: Record<string, string> = {}) =>
@@ -133,7 +135,8 @@ test('a link that starts the app opens its campaign', async ({}, info) => {
   await rm(home, { recursive: true, force: true })
 })
 
-test('a packed app is its own command line, also for MCP clients, without a window', async ({}, info) => {
+test('a packed app is its own command line, also for MCP clients, without a window', async () => {
+  const info = test.info()
   const code = await packIn(info.outputPath('packed'))
   const home = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
   const dir = join(home, 'The Hanged Bell’s “Łódź”')
@@ -166,7 +169,7 @@ test('a packed app is its own command line, also for MCP clients, without a wind
     code
   )
   await expect(desk.page.locator('.title-bar')).toBeVisible()
-  const access = (await call(desk.page, 'mutation', 'clientAccess', { seat: 'DM' })) as { command: string[] }
+  const access = await call<{ command: string[] }>(desk.page, 'mutation', 'clientAccess', { seat: 'DM' })
   expect(access.command).toEqual(['/apps/Proscenium.AppImage', '--cli', 'mcp', dir, '--seat', 'DM'])
   await desk.close()
   await rm(home, { recursive: true, force: true })

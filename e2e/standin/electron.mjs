@@ -83,7 +83,7 @@ const safeStorage = {
 }
 
 /** Requests of the main process, without Chromium's proxies and certificates. */
-const net = { request: ({ session: _, redirect: __, ...options }) => request(options) }
+const net = { request: (options) => request(options) }
 
 const electron = { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, safeStorage, screen, session, shell }
 export { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, safeStorage, screen, session, shell }

@@ -17,8 +17,9 @@ process.argv = process.resourcesPath ? [node, ...asked] : [node, code, ...asked]
 const { default: electron } = await import(standin)
 const { app } = electron
 // Packages in the bundle require it.
-const load = Module._load
-Module._load = (name, ...rest) => (name === 'electron' ? electron : load(name, ...rest))
+// oxlint-disable-next-line no-underscore-dangle -- Node's own name for what require calls
+const { _load: load } = Module
+Object.assign(Module, { _load: (name, ...rest) => (name === 'electron' ? electron : load(name, ...rest)) })
 const hung = setTimeout(() => {
   console.error('The entry module of the main process is still evaluating after 10 s: a top-level await on app.whenReady() hangs Electron.')
   process.exit(1)
