@@ -1,6 +1,6 @@
 import { applyStep, type ArrowDocument, readArrow, writeArrow } from '../../../arrow'
 import { fileAt, isArrowPath } from '../../../shared/story/layout'
-import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/base/json'
+import { diff, equal, isObject, pointer, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
@@ -24,7 +24,7 @@ export interface MergeConflict extends Conflict {
   at: string
   ours?: Json | undefined
   to?: Json | undefined
-  /** The file has no version here, or none after the step. */
+  /** The file, or the entry with the value, doesn't exist here, or no longer exists after the step. */
   missing?: 'ours' | 'to'
 }
 
@@ -40,7 +40,8 @@ export interface Merged {
 /**
  * Applies steps to files that may have changed since. A file that hasn't changed gets the step's new content. Otherwise YAML and front matter are
  * merged value by value, Arrow documents node by node and connection by connection, and every other text line by line. A value or line that equals
- * neither the step's old nor its new one is a conflict, unless `decide` chooses one. A file that the step only moved keeps its later changes.
+ * neither the step's old nor its new one is a conflict, unless `decide` chooses one. A file or an entry that the step only moved keeps its later
+ * changes.
  */
 export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined, decide: Decide = () => undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
@@ -137,7 +138,7 @@ function decidedText(path: string, { ours, to }: Pick<ThreeTexts, 'ours' | 'to'>
  */
 function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: string | undefined, deciding: Deciding): string | undefined {
   const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
-  const all = diff(parts.from.values, parts.to.values)
+  const all = wholeEntries(path, withMoved(diff(parts.from.values, parts.to.values), parts.ours.values), parts)
   const sides = new Map(all.flatMap((change) => (fits(change, parts.ours.values) ? [] : [[change, decideValue(path, change, parts, deciding)]])))
   const changes = all.filter((change) => sides.get(change) !== 'ours')
   const body = mergeLines(parts.from.body, parts.to.body, parts.ours.body) ?? decidedText(path, bodiesOf(parts), deciding)
@@ -157,10 +158,66 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
 type Parts = Record<keyof Three, ReturnType<typeof partsOf>>
 const bodiesOf = ({ ours, to }: Parts): Pick<ThreeTexts, 'ours' | 'to'> => ({ ours: ours.body, to: to.body })
 
+/** Entries that a step only gave another key, by their pointers. */
+export function movedEntries(from: Json, to: Json): { from: string; to: string }[] {
+  return movesAmong(diff(from, to)).map(([gone, added]) => ({ from: gone.path, to: added.path }))
+}
+
+/** The removed and the added value of each entry that only has another key. */
+function movesAmong(changes: readonly StateChange[]): [StateChange, StateChange][] {
+  const parent = ({ path }: StateChange): string => path.slice(0, path.lastIndexOf('/'))
+  const alike = (one: StateChange, other: StateChange): boolean =>
+    parent(one) === parent(other) && equal(one.op === 'add' ? one.to : one.from, other.op === 'add' ? other.to : other.from)
+  return changes.flatMap((gone): [StateChange, StateChange][] => {
+    const twins = changes.filter((one) => one.op !== 'update' && alike(one, gone))
+    const added = twins.find(({ op }) => op === 'add')
+    return gone.op === 'remove' && added && twins.length === 2 ? [[gone, added]] : []
+  })
+}
+
+/** A step's changes, where an entry that only got another key takes its present value along. */
+function withMoved(changes: readonly StateChange[], here: Json): StateChange[] {
+  const values = new Map<StateChange, Json>()
+  for (const [gone, added] of movesAmong(changes)) {
+    const now = valueAt(here, gone.path) as Json | undefined
+    if (now === undefined || valueAt(here, added.path) !== undefined) continue
+    values.set(gone, now)
+    values.set(added, now)
+  }
+  return changes.map((change) => {
+    const now = values.get(change)
+    return now === undefined ? change : change.op === 'add' ? { ...change, to: now } : { ...change, from: now }
+  })
+}
+
+/** Files whose entries stand at their root. */
+const AT_ROOT = new Set<string>(['equipment', 'journeys'])
+
+/** A step's changes, where changes inside an entry that doesn't exist here are one change of the whole entry: a part of one is none. */
+function wholeEntries(path: string, changes: readonly StateChange[], { from, to, ours }: Parts): StateChange[] {
+  const depth = AT_ROOT.has(fileAt(path)?.kind ?? '') ? 1 : 2
+  const entries = new Set(
+    changes.flatMap(({ path: at, op }) => {
+      const parents = pointerKeys(at).slice(0, -1)
+      const missing = parents.map((_, i) => pointer(parents.slice(0, i + 1))).find((one) => valueAt(ours.values, one) === undefined)
+      const isEntry = missing !== undefined && valueAt(from.values, missing) !== undefined
+      return isEntry && (op === 'update' || (op === 'add' && pointerKeys(missing).length >= depth)) ? [missing] : []
+    })
+  )
+  const whole = [...entries].map((at): StateChange => {
+    const [was, is] = [from, to].map(({ values }) => valueAt(values, at) as Json)
+    return { path: at, op: 'update', ...(was === undefined ? {} : { from: was }), ...(is === undefined ? {} : { to: is }) }
+  })
+  return [...changes.filter(({ path: at }) => ![...entries].some((entry) => at.startsWith(`${entry}/`))), ...whole]
+}
+
 /** The side that is decided on for a value; without one, adds a conflict. */
-function decideValue(path: string, change: StateChange, { ours, to }: Parts, { conflicts, decide }: Deciding): ReturnType<Decide> {
+function decideValue(path: string, change: StateChange, parts: Parts, { conflicts, decide }: Deciding): ReturnType<Decide> {
   const conflict = { path, what: `${valueWords(path, pointerKeys(change.path))} has changed since` }
-  const side = decide({ ...conflict, at: change.path, ours: valueAt(ours.values, change.path) as Json, to: valueAt(to.values, change.path) as Json })
+  const [ours, to] = [parts.ours, parts.to].map(({ values }) => valueAt(values, change.path) as Json | undefined)
+  const isEntry = isObject(valueAt(parts.from.values, change.path))
+  const missing = isEntry && ours === undefined ? ({ missing: 'ours' } as const) : isEntry && to === undefined ? ({ missing: 'to' } as const) : {}
+  const side = decide({ ...conflict, at: change.path, ours, to, ...missing })
   if (side === undefined) conflicts.push(conflict)
   return side
 }

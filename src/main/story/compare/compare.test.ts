@@ -358,7 +358,7 @@ describe('two beats compared in the words of the game', () => {
       'rules| The rules file README.md has changed',
       'rules| The action attack has changed',
       'rules| The action sing is new',
-      'rules| The condition wet is gone',
+      'rules| The condition Soaked is gone',
       'rules| The equipment in items.yaml has changed',
       "rules| The game's manifest has changed",
       'rules| The table mishaps has changed',

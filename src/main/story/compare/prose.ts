@@ -5,7 +5,9 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
 import { nameOf } from '../../engine/people'
-import { type Side, type Sides, changeTexts, shortened, differing, valueText, sentence, type DifferenceLine } from './sides'
+import { type Side, type Sides, changeTexts, shortened, differing, named, valueText, sentence, type DifferenceLine } from './sides'
+/** The two sides, for the names of things. */
+type Named = Pick<Sides, 'a' | 'b'>
 type Change = 'added' | 'changed' | 'removed'
 /** The end of a sentence about a changed file, after its name. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }
@@ -13,14 +15,16 @@ const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', 
 /** The heading for a kind of file, and the sentences about a change to it. */
 interface FileWording<K extends FileKind> {
   heading: 'notes' | 'rules' | 'beliefs' | 'log'
+  subject?: (parts: PathParts<K>, sides: Named, path: string) => string
   linesFor: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
 }
 
 const one = <K extends FileKind>(
   heading: FileWording<K>['heading'],
-  words: (parts: PathParts<K>, sides: Sides, path: string) => string
+  words: (parts: PathParts<K>, sides: Named, path: string) => string
 ): FileWording<K> => ({
   heading,
+  subject: words,
   linesFor: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
 })
 /** A summary, with the first words that differ. */
@@ -39,9 +43,9 @@ function firstDifference({ a, b }: Sides, path: string): string {
   return `: ${quoted(had)} → ${quoted(has)}`
 }
 
-const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
-const name = ({ a, b }: Sides, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
-const regionName = ({ a, b }: Sides, id: string): string => (own(b.state.regions, id) ?? own(a.state.regions, id))?.name ?? id
+const noteTitle = ({ a, b }: Named, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
+const name = ({ a, b }: Named, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
+const regionName = ({ a, b }: Named, id: string): string => (own(b.state.regions, id) ?? own(a.state.regions, id))?.name ?? id
 /** A scene by the numbers in its path: "scene 2 of session 1". */
 const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)} of session ${session}`
 
@@ -70,11 +74,18 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   manifest: one('rules', () => "The game's manifest"),
   action: one('rules', ({ id }) => `The action ${id}`),
   yamlAction: one('rules', ({ id }) => `The action ${id}`),
-  condition: one('rules', ({ id }) => `The condition ${id}`),
+  condition: one('rules', ({ id }, sides) => `The condition ${own(named(sides, 'conditions'), id)?.name ?? id}`),
   diceTable: one('rules', ({ id }) => `The table ${id}`),
   equipment: one('rules', ({ id }) => `The equipment in ${id}.yaml`),
   otherRule: one('rules', ({ file }) => `The rules file ${file}`),
   table: one('notes', () => 'The table settings (table.yaml)')
+}
+
+/** What a file is, in the game's words: "The action climb", "Wren's note “Stairs”"; undefined for a file that has none. */
+export function fileSubject(path: string, sides: Named): string | undefined {
+  const at = fileAt(path)
+  const wording = at && (FILE_WORDINGS[at.kind] as FileWording<FileKind> | undefined)
+  return wording?.subject?.(at?.parts as PathParts<FileKind>, sides, path)
 }
 
 /** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */

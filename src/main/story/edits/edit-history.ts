@@ -60,13 +60,14 @@ export const undoneFiles = (campaign: StoryReader, edit: Commit, tree: string, d
 
 type EditedFiles = Merged & { modes: Map<string, number> }
 
-/** The same over any files; `decide` settles what would be a conflict. */
+/** The same over any files; `decide` settles what would be a conflict, and `here` gives a step the names that things have there. */
 export function mergedEdit(
   campaign: StoryReader,
   edit: Commit,
   direction: UndoDirection,
   now: (path: string) => Buffer | undefined,
-  decide?: Decide
+  decide?: Decide,
+  here: (step: FileStep) => FileStep = (step) => step
 ): EditedFiles {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
@@ -74,7 +75,7 @@ export function mergedEdit(
   const [from, to] = direction === 'redo' ? ends : [ends[1], ends[0]]
   const changes = campaign.history.changed(from, to).filter(({ path }) => !isTableOwned(path))
   const steps: FileStep[] = changes
-    .map(({ path }) => ({ path, from: campaign.past.bytes(from, path), to: campaign.past.bytes(to, path) }))
+    .map(({ path }) => here({ path, from: campaign.past.bytes(from, path), to: campaign.past.bytes(to, path) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const merged = mergeSteps(steps, now, decide)
   for (const { path, from: was, to: is } of changes) {

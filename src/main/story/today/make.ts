@@ -88,7 +88,7 @@ export async function bringEdits(
   const steps = stepsOf(campaign, edits)
   const { files, modes, conflicts } = await mergeWorld(campaign, head, steps, choices, bringingTo(to))
   refuseUndecided(conflicts, choices)
-  if (files.size === 0)
+  if (files.size === 0 && conflicts.length === 0)
     throw new Problem('refused', `${to} has ${edits.length === 1 ? 'this edit' : 'these edits'} already. There is nothing to bring.`)
   const base = { commit: head, ...campaign.past.files.at(head.tree), game: await campaign.past.gameAt(head.tree), files: campaign.past.files }
   await checkEdit(campaign.history, base, files, { mayReopen: true })
@@ -96,7 +96,14 @@ export async function bringEdits(
   if (before !== to) await campaign.switchTo(to)
   const params: Params = { [BROUGHT]: [...edits] }
   try {
-    await campaign.edit(files, subjectOf(steps), { kind: 'edit', action: FILE_EDIT, params }, [], modes)
+    // A decision that changes nothing is one too: the branch isn't asked for these edits again.
+    await campaign.edit(
+      files,
+      files.size === 0 ? `Kept as it was: ${subjectOf(steps)}` : subjectOf(steps),
+      { kind: 'edit', action: FILE_EDIT, params },
+      [],
+      modes
+    )
   } catch (thrown) {
     if (before !== undefined && before !== to) await campaign.switchTo(before)
     throw thrown

@@ -18,6 +18,10 @@ export interface MergeInput {
   /** The game of the new files. */
   newGame: GameLists | undefined
   where: Where
+  /** Characters, places and events that edits removed and that were edited here, with their kinds. */
+  changed: ReadonlyMap<string, string>
+  /** The ids of the conflicts of values that are asked already. */
+  asked: ReadonlySet<string>
 }
 
 export interface Gone {

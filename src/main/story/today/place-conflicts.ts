@@ -69,7 +69,7 @@ function placeBack({ state }: MergeInput, id: string): (files: FileDraft) => voi
 
 /** The people, the scene and the things in a place that is gone. */
 export function placeConflicts(input: MergeInput, id: string, gone: Gone): OpenConflict[] {
-  const { state, where } = input
+  const { state, where, changed } = input
   const name = nameOf(input, id)
   const back: Choice = { id: 'back', words: `Bring ${name} back`, apply: placeBack(input, id) }
   const ask = (key: string, words: string, moves: Choice[], leave: Choice[] = [], bring: Choice = back): OpenConflict => {
@@ -137,7 +137,11 @@ export function placeConflicts(input: MergeInput, id: string, gone: Gone): OpenC
             [{ id: 'leave', words: `Leave ${things.length === 1 ? 'it' : 'them'} out` }]
           )
         ]
-  return [...there, ...scenes, ...lying]
+  const all = [...there, ...scenes, ...lying]
+  if (all.length > 0 || changed.get(id) !== 'place') return all
+  const leave: Choice = { id: 'leave', words: `Leave ${name} out` }
+  const words = `${name} was edited ${where.here}, and is no longer in ${where.there}.`
+  return [{ id: `place ${id}`, words, choices: [leave, back], preselected: leave.id }]
 }
 
 /** Moves the things of a place that is gone; one with the id of a thing there gets a new id. */

@@ -1,7 +1,8 @@
-import { own } from '../../../shared/base/json'
+import { isObject, own, pointer } from '../../../shared/base/json'
 import { pathOf } from '../../../shared/story/layout'
 import { STORY_PARTS, storyName, type StoryKind } from '../../../shared/story/story-state'
 import { actorFolderIn, FILES } from '../../campaign/layout'
+import { movedEntries } from '../../campaign/world/merge'
 import { running } from '../../engine/documents'
 import { type Choice, type OpenConflict, hasTurn, type FileDraft } from './conflict'
 import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
@@ -81,21 +82,24 @@ function kindConflict(input: MergeInput, id: string): OpenConflict {
   }
 }
 
-/** The story event of the scene, or of a document that is played, that is gone. */
-function eventConflicts({ state, lore, files, below, where }: MergeInput): OpenConflict[] {
+/** The story events that are gone: that of the scene or of a document that is played, and those that were edited here. */
+function eventConflicts({ state, lore, files, below, where, changed }: MergeInput): OpenConflict[] {
   const played = new Set([state.scene?.story, running(state)?.event].filter((id) => id !== undefined))
-  return [...played].flatMap((id): OpenConflict[] => {
+  const edited = [...changed].flatMap(([id, kind]) => (kind === 'event' ? [id] : []))
+  return [...new Set([...played, ...edited])].flatMap((id): OpenConflict[] => {
     if (files.bytes(pathOf('storyEvent', { id })) !== undefined || files.before(pathOf('storyEvent', { id })) === undefined) return []
     const title = lore.story.find((event) => event.id === id)?.title ?? id
     const { scene } = state
     return [
       {
         id: `event ${id}`,
-        words: `The scene plays “${title}”, which is no longer in ${where.there}.`,
+        words: played.has(id)
+          ? `The scene plays “${title}”, which is no longer in ${where.there}.`
+          : `The story event “${title}” was edited ${where.here}, and is no longer in ${where.there}.`,
         choices: [
           {
             id: 'end',
-            words: 'Go on without it',
+            words: played.has(id) ? 'Go on without it' : 'Leave it out',
             apply: (draft) => {
               if (scene?.story === id) draft.splice(`${scene.path}/ABOUT.md`, { keys: ['story'], to: undefined })
               if (own(state.plays ?? {}, id)) draft.splice(FILES.state, { keys: ['plays', id], to: undefined })
@@ -110,13 +114,16 @@ function eventConflicts({ state, lore, files, below, where }: MergeInput): OpenC
 }
 
 /** Quests, factions and threads of the story that the world no longer has. */
-function storyConflicts({ state, files, where }: MergeInput): OpenConflict[] {
+function storyConflicts({ state, files, where, asked }: MergeInput): OpenConflict[] {
   if (!files.changed.has(FILES.state)) return []
   const kinds = (Object.keys(STORY_PARTS) as StoryKind[]).filter((kind) => kind !== 'relationship')
   return kinds.flatMap((kind) => {
     const part = STORY_PARTS[kind]
     return Object.entries(state[part]).flatMap(([id, entry]): OpenConflict[] => {
-      if (entryIn(files.bytes(FILES.state), FILES.state, part, id) !== undefined) return []
+      const now = entryIn(files.bytes(FILES.state), FILES.state, part)
+      const was = entryIn(files.before(FILES.state), FILES.state, part)
+      const isRenamed = movedEntries(was ?? {}, now ?? {}).some(({ from }) => from === pointer([id]))
+      if (asked.has(`${FILES.state}${pointer([part, id])}`) || isRenamed || own(isObject(now) ? now : {}, id) !== undefined) return []
       const name = storyName(kind, state, id)
       return [
         {
@@ -134,7 +141,7 @@ function storyConflicts({ state, files, where }: MergeInput): OpenConflict[] {
 }
 
 /** Facts that are set at the beat and that no file of the new world names any more. */
-function factConflicts({ state, files, below, where }: MergeInput): OpenConflict[] {
+function factConflicts({ state, files, below, where, asked }: MergeInput): OpenConflict[] {
   const names = (bytes: Buffer | null | undefined, fact: string): boolean => bytes?.includes(fact) === true
   const changed = [...files.changed].filter(([path]) => path !== FILES.state && /^(?:world|rules)\//.test(path))
   const lost = Object.keys(state.facts).filter(
@@ -143,7 +150,10 @@ function factConflicts({ state, files, below, where }: MergeInput): OpenConflict
   const rest = lost.length === 0 ? [] : [...below('world'), ...below('rules')].filter((path) => path !== FILES.state && !files.changed.has(path))
   return lost
     .filter(
-      (fact) => entryIn(files.bytes(FILES.state), FILES.state, 'facts', fact) !== undefined && !rest.some((path) => names(files.before(path), fact))
+      (fact) =>
+        entryIn(files.bytes(FILES.state), FILES.state, 'facts', fact) !== undefined &&
+        !asked.has(`${FILES.state}${pointer(['facts', fact])}`) &&
+        !rest.some((path) => names(files.before(path), fact))
     )
     .map((fact) => ({
       id: `fact ${fact}`,

@@ -67,6 +67,9 @@ export function stepsBetween(history: Commits, at: string, today: string): Step[
   ]
 }
 
+/** The edits that only the line to a commit has and the line to another one doesn't, oldest first. */
+export const editsOnlyOn = (history: Commits, at: string, other: string): Commit[] => parted(history, at, other).a.filter(isEdit).toReversed()
+
 /** Edits in words, without those that changed no file, such as an update of the engine. */
 export const namedEdits = (commits: readonly Commit[]): EditNamed[] =>
   commits

@@ -3,15 +3,17 @@ import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import type { Choices, TodayConflict, TodayWorld } from '../../../shared/contract/today-calls'
 import { loadGame } from '../../rules/load-game'
+import { ifReadable } from '../../campaign/parsed-files'
 import type { Commit } from '../../campaign/history'
-import { type GameLists, namerOf, type Side } from '../compare/sides'
+import type { GameLists, Side } from '../compare/sides'
 import { mergedEdit } from '../edits/edit-history'
 import { filesOf, overlay, rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
 import { type OpenConflict, FileDraft, type Where } from './conflict'
 import { sheetOf } from './merge-input'
+import { renamedStep, renamesIn } from './renames'
 import { stateConflicts } from './state-conflicts'
-import { namedEdits, type Step } from './steps'
+import { editsOnlyOn, namedEdits, type Step } from './steps'
 import { collecting, keptState } from './value-conflicts'
 
 /** A beat restarts in today's world. */
@@ -38,10 +40,13 @@ export async function mergeWorld(campaign: StoryReader, at: Commit, steps: reado
   const side: Side = { state, lore, game, text: (path) => past.files.text(at.tree, path) }
   const files = new FileDraft(new Map(), (path) => past.bytes(at.tree, path))
   const modes = new Map<string, number>()
-  const nameOf = namerOf({ a: side, b: side })
-  const { decide, conflicts: valueConflicts } = collecting(choices, { nameOf, where })
+  const worlds = { a: (await sideOf(campaign, steps)) ?? side, b: side }
+  const { decide, conflicts: valueConflicts, changed } = collecting(choices, { worlds, where })
+  // A restart takes the branch's own edits back, so nothing has a name of its own there.
+  const last = where === RESTART ? undefined : steps.at(-1)?.commit.id
+  const renames = last === undefined ? [] : renamesIn(campaign, editsOnlyOn(history, at.id, last))
   for (const { commit, direction } of steps) {
-    const step = mergedEdit(campaign, commit, direction, files.bytes, decide)
+    const step = mergedEdit(campaign, commit, direction, files.bytes, decide, (one) => renamedStep(one, renames))
     for (const [path, bytes] of step.files) files.set(path, bytes)
     for (const [path, mode] of step.modes) modes.set(path, mode)
   }
@@ -52,9 +57,10 @@ export async function mergeWorld(campaign: StoryReader, at: Commit, steps: reado
     return entry ? [...filesOf(history, entry.oid).keys()].map((path) => `${folder}/${path}`) : []
   }
   const values = valueConflicts()
-  const gone = stateConflicts({ state, lore, game, files, below, newGame, where })
-  const decided = new Set([...values.map(({ id }) => id), ...placesDecided(gone, state)])
-  const conflicts = [...values, ...(where === RESTART ? keptState(files, { nameOf, where }, decided) : []), ...gone]
+  const asked = new Set(values.map(({ id }) => id))
+  const gone = stateConflicts({ state, lore, game, files, below, newGame, where, changed: where === RESTART ? new Map() : changed, asked })
+  const decided = new Set([...asked, ...placesDecided(gone, state)])
+  const conflicts = [...values, ...(where === RESTART ? keptState(files, { worlds, where }, decided) : []), ...gone]
   for (const { id, choices: ways, preselected } of conflicts) {
     const wanted = Object.hasOwn(choices, id) ? choices[id] : preselected
     const way = ways.find((one) => one.id === wanted)
@@ -63,6 +69,13 @@ export async function mergeWorld(campaign: StoryReader, at: Commit, steps: reado
     way.apply?.(files)
   }
   return { files: files.changed, modes, conflicts }
+}
+
+/** The world of the last edit, for the names that things have there; undefined if it can't be read. */
+async function sideOf({ past }: StoryReader, steps: readonly Step[]): Promise<Side | undefined> {
+  const commit = steps.findLast(({ direction }) => direction === 'redo')?.commit
+  const files = commit && ifReadable(() => past.files.at(commit.tree))
+  return commit && files && { ...files, game: await past.listsAt(commit.tree), text: (path) => past.files.text(commit.tree, path) }
 }
 
 /** The places of characters that are decided already, because theirs is gone. */

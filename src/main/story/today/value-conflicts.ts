@@ -1,14 +1,15 @@
 import { diff, equal, type Json, pointerKeys, valueAt } from '../../../shared/base/json'
 import { fileAt } from '../../../shared/story/layout'
 import { capitalised } from '../../../shared/words/labels'
-import { valueWords, type MergeConflict, type Decide, type FileStep } from '../../campaign/world/merge'
+import { movedEntries, type MergeConflict, type Decide, type FileStep } from '../../campaign/world/merge'
 import { parseYaml, splice } from '../../campaign/yaml-splice'
-import { type Namer, valueText } from '../compare/sides'
+import { namerOf, valueText } from '../compare/sides'
 import { type OpenConflict, entityOf, type FileDraft, type Where } from './conflict'
+import { entityCalled, thingWords, type Worlds } from './thing-words'
 
 /** How to name things and sides. */
 interface Naming {
-  nameOf: Namer
+  worlds: Worlds
   where: Where
 }
 
@@ -38,7 +39,9 @@ export function keptState(files: FileDraft, naming: Naming, known: ReadonlySet<s
     const kept = Object.hasOwn(KEPT_PARTS, kind) ? KEPT_PARTS[kind] : undefined
     if (!kept || !bytes || !before) return []
     const [was, is] = [before, bytes].map((one) => parseYaml(one.toString('utf8'), path))
-    const changes = diff(was, is).filter(({ path: at }) => kept.test(at) && !known.has(`${path}${at}`))
+    // What was only renamed has its value as before.
+    const renamed = new Set(movedEntries(was ?? {}, is ?? {}).flatMap(({ from, to }) => [from, to]))
+    const changes = diff(was, is).filter(({ path: at }) => kept.test(at) && !known.has(`${path}${at}`) && !renamed.has(at))
     return changes.map(({ path: at, from, to, op }): OpenConflict => {
       const id = `${path}${at}`
       const value = valueConflict(id, { path, at, what: '', ours: op === 'add' ? undefined : from, to: op === 'remove' ? undefined : to }, naming)
@@ -67,25 +70,32 @@ export function stateEdits(steps: readonly FileStep[], now: (path: string) => Bu
 
 /** Whether a value, text or file is the story's state, so that it stays as it is at the beat. */
 function isState({ path, at, missing }: MergeConflict): boolean {
-  if (missing !== undefined) return missing === 'ours'
+  if (missing !== undefined && at === '') return missing === 'ours'
   const kind = fileAt(path)?.kind ?? ''
-  return PLAYED_FILES.has(kind) || (Object.hasOwn(STATE_PARTS, kind) && STATE_PARTS[kind]?.test(at) === true)
+  return PLAYED_FILES.has(kind) || (Object.hasOwn(STATE_PARTS, kind) && STATE_PARTS[kind]?.test(at) === true) || missing === 'ours'
 }
 
 const idOf = ({ path, at }: MergeConflict): string => `${path}${at}`
 
-/** What the merge of edits asks for: its conflicts are collected once each, and decided by `choices` or as is sensible. */
+/**
+ * What the merge of edits asks for: its conflicts are collected once each, and decided by `choices` or as is sensible. `changed`: the characters, places
+ * and events that an edit removed and that are other ones here, with their kinds.
+ */
 export function collecting(
   choices: Readonly<Record<string, string>>,
-  { nameOf, where }: Naming
-): { decide: Decide; conflicts: () => OpenConflict[] } {
+  { worlds, where }: Naming
+): { decide: Decide; conflicts: () => OpenConflict[]; changed: ReadonlyMap<string, string> } {
   const found = new Map<string, MergeConflict>()
   const entities = new Map<string, { kind: string; id: string }>()
+  const changed = new Map<string, string>()
   const chosen = (id: string, sensible: string): string => (Object.hasOwn(choices, id) ? (choices[id] ?? sensible) : sensible)
   const decide: Decide = (conflict) => {
-    const entity = conflict.missing === undefined ? undefined : entityOf(conflict.path)
+    const entity = conflict.missing === undefined || conflict.at !== '' ? undefined : entityOf(conflict.path)
     // Today's world has no such character, place or event: what still names it is decided by itself.
-    if (entity && conflict.missing === 'to') return 'to'
+    if (entity && conflict.missing === 'to') {
+      changed.set(entity.id, entity.kind)
+      return 'to'
+    }
     if (entity) entities.set(laterId(entity), entity)
     const id = entity ? laterId(entity) : idOf(conflict)
     const first = found.get(id)
@@ -93,10 +103,10 @@ export function collecting(
     return chosen(id, isState(first ?? conflict) ? BEAT : TODAY) === BEAT ? 'ours' : 'to'
   }
   const conflicts = (): OpenConflict[] => [
-    ...[...entities].map(([id, entity]) => laterConflict(id, nameOf(entity.id), where)),
-    ...[...found].map(([id, conflict]) => valueConflict(id, conflict, { nameOf, where }))
+    ...[...entities].map(([id, entity]) => laterConflict(id, entityCalled(entity.id, worlds), where)),
+    ...[...found].map(([id, conflict]) => valueConflict(id, conflict, { worlds, where }))
   ]
-  return { decide, conflicts }
+  return { decide, conflicts, changed }
 }
 
 const laterId = ({ kind, id }: { kind: string; id: string }): string => `later ${kind} ${id}`
@@ -112,9 +122,10 @@ const laterConflict = (id: string, name: string, where: Where): OpenConflict => 
   preselected: BEAT
 })
 
-function valueConflict(id: string, conflict: MergeConflict, { nameOf, where }: Naming): OpenConflict {
-  const { path, at, missing, ours, to } = conflict
-  const thing = thingWords(path, at, nameOf)
+function valueConflict(id: string, conflict: MergeConflict, { worlds, where }: Naming): OpenConflict {
+  const { at, missing, ours, to } = conflict
+  const nameOf = namerOf(worlds)
+  const thing = thingWords(conflict, worlds)
   const preselected = isState(conflict) ? BEAT : TODAY
   if (missing === 'ours')
     return {
@@ -139,14 +150,14 @@ function valueConflict(id: string, conflict: MergeConflict, { nameOf, where }: N
   if (at === '' || at === '#text')
     return {
       id,
-      words: `${capitalised(thing)} was changed by the story and by an edit in the same lines.`,
+      words: `${capitalised(thing)} isn't the same ${where.here} as in ${where.there}, and both were changed.`,
       choices: [
-        { id: TODAY, words: `Take the text of ${where.there}` },
-        { id: BEAT, words: `Keep the text as ${where.here}` }
+        { id: TODAY, words: `Take that of ${where.there}` },
+        { id: BEAT, words: `Keep that ${where.here}` }
       ],
       preselected
     }
-  const [was, is] = [ours, to].map((value) => (value === undefined ? undefined : valueText(value, nameOf)))
+  const [was, is] = [ours, to].map((value) => (value === undefined ? undefined : quotedIfProse(valueText(value, nameOf))))
   const [said, now] = [was === undefined ? "isn't set" : `is ${was}`, is === undefined ? "isn't set" : `is ${is}`]
   return {
     id,
@@ -159,23 +170,4 @@ function valueConflict(id: string, conflict: MergeConflict, { nameOf, where }: N
   }
 }
 
-/** Groups of a sheet or place whose name says nothing to a reader. */
-const GROUPS = new Set(['stats', 'facts', 'quests', 'factions', 'relationships', 'threads'])
-
-/** A value in the game's words: "Wren's HP", "the description of The Mill", "the text of the note world/misc/late.md". */
-function thingWords(path: string, at: string, nameOf: Namer): string {
-  const file = fileAt(path)
-  const keys = at.startsWith('/') ? pointerKeys(at) : []
-  const inner = keys.filter((key, i) => i > 0 || !GROUPS.has(key)).map((key) => nameOf(key).replaceAll('_', ' '))
-  const of = (owner: string): string => (inner.length === 0 ? `the text of ${owner}` : `${inner.join(' ')} of ${owner}`)
-  if (file?.kind === 'sheet' || file?.kind === 'actor') return of(nameOf(file.parts.id))
-  if (file?.kind === 'location') return of(nameOf(file.parts.id))
-  if (file?.kind === 'state') {
-    const [group = '', id = ''] = keys
-    return GROUPS.has(group)
-      ? `the ${group.replace(/s$/, '')} “${nameOf(id)}”${keys.length > 2 ? ` (${keys.slice(2).join(' ')})` : ''}`
-      : inner.join(' ')
-  }
-  if (keys.length > 0) return valueWords(path, keys)
-  return path
-}
+const quotedIfProse = (text: string): string => (/[.!?…]$/.test(text) ? `“${text}”` : text)

@@ -10,6 +10,7 @@ import { inReadingOrder } from '../../ui/names'
 import { Disclosure, Modal } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { pastTexts } from '../texts'
+import { problemOf } from '../../problem-of'
 import { askBring, decide, type TodayAsk, useToday, worldOf } from './today'
 import './today.css'
 
@@ -52,18 +53,18 @@ const headingOf = (ask: TodayAsk): string =>
 
 function Asking({ ask }: { ask: TodayAsk }): ReactElement {
   const today = useSession((s) => s.present?.head ?? '')
-  const [query] = useState(() => (_: string, commit: string, signal: AbortSignal) => worldOf(ask, commit, signal))
+  const [query] = useState(() => (_: string, commit: string, signal: AbortSignal) => worldOf(ask, commit, {}, signal))
   const asked = useQuery(headingOf(ask), today, query)
   return (
     <Modal title={headingOf(ask)} onClose={leave} className="today">
       <Query {...asked} waits="Comparing the worlds…">
-        {(world) => <Decide key={today} ask={ask} today={today} world={world} />}
+        {(world) => <Decide key={today} ask={ask} today={today} first={world} />}
       </Query>
     </Modal>
   )
 }
 
-function Decide({ ask, today, world }: { ask: TodayAsk; today: string; world: TodayWorld }): ReactElement {
+function Decide({ ask, today, first }: { ask: TodayAsk; today: string; first: TodayWorld }): ReactElement {
   const branch = useSession((s) => s.present?.branch ?? '')
   const branches = useSession((s) => s.beats.branches)
   const isRestart = ask.what === 'restart'
@@ -71,6 +72,14 @@ function Decide({ ask, today, world }: { ask: TodayAsk; today: string; world: To
     isRestart ? freeName(`today-from-beat-${ask.n}`, (wished) => ownBranches(branches).some((one) => one.name === wished)) : ''
   )
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [world, setWorld] = useState(first)
+  // A choice can raise another question, or answer one: whoever stays out needs no place.
+  useEffect(() => {
+    if (Object.keys(chosen).length === 0) return undefined
+    const stop = new AbortController()
+    worldOf(ask, today, chosen, stop.signal).then(setWorld, (error: unknown) => !stop.signal.aborted && setFault(problemOf(error).message))
+    return () => stop.abort()
+  }, [ask, today, chosen])
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)

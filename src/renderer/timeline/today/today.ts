@@ -33,10 +33,10 @@ export function askRestart(): void {
 /** Asks to bring edits to a branch. */
 export const askBring = (edits: readonly string[], to: string): void => useToday.set({ ask: { what: 'bring', edits, to }, choosing: undefined })
 
-/** What a question's answer would change; `today`: the commit with today's world. */
-export function worldOf(ask: TodayAsk, today: string, signal: AbortSignal): Promise<TodayWorld> {
-  if (ask.what === 'restart') return api.todayAt.query({ at: ask.at, today, choices: {} }, { signal })
-  return api.bringing.query({ edits: [...ask.edits], to: ask.to, choices: {} }, { signal })
+/** What a question's answer would change with these choices; `today`: the commit with today's world. */
+export function worldOf(ask: TodayAsk, today: string, choices: Choices, signal?: AbortSignal): Promise<TodayWorld> {
+  if (ask.what === 'restart') return api.todayAt.query({ at: ask.at, today, choices }, { signal })
+  return api.bringing.query({ edits: [...ask.edits], to: ask.to, choices }, { signal })
 }
 
 /** Makes the branch or the beat, and shows it. Returns why it is refused, in a sentence; undefined if it succeeded. */
