@@ -1,11 +1,12 @@
 import { WIZARDS } from '../../shared/contract/wizards'
 import { uneditableReason } from '../editing'
-import { useSession, notify } from '../session'
+import { arrange, useSession, notify } from '../session'
 import type { Command } from '../ui/commands'
 import { discardDraft, isOutside, saveAll, saveFile } from './documents'
 import { focusEditor, focusTree, cursorPlace } from './focus'
 import { draftsForCore } from './live'
 import { PANELS } from './panels'
+import { replayUnder } from './replay/state'
 import { activeFile, goToPanel, isShown, useWorkshop, showPanel } from './state'
 import { closeTab, goToTab, moveActive, reopenTab, showFile } from './tabs'
 import { askPath, hasRow, isTreeEditable, removeRow } from './tree/change'
@@ -155,6 +156,17 @@ export const workshopCommands: readonly Command[] = [
     shortcut: 'mod+j',
     when: isShown,
     run: () => useWorkshop.set({ isDocked: !useWorkshop.get().isDocked })
+  },
+  {
+    id: 'today.replay',
+    group: 'Time',
+    label: 'Replay with today’s world…',
+    when: () => useSession.getState().present !== undefined,
+    run: () => {
+      replayUnder('world')
+      arrange({ view: 'workshop' })
+      goToPanel('replay')
+    }
   },
   ...PANELS.map(({ id, title, shortcut }) => ({
     id: `workshop.panel.${id}`,

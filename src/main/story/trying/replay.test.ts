@@ -7,6 +7,8 @@ import type { Drafts, Replayed, Span } from '../../../shared/contract/try-calls'
 import { playMany } from '../../playthroughs/commands.fixture'
 import { verify } from '../checks/verify'
 import { createCampaign } from '../creation/create'
+import { undo } from '../edits/edit-history'
+import { editWorld } from '../world/edit-world'
 import { OpenCampaign } from '../open-campaign'
 import { keptReplay, replayWith, spansOf } from './replay'
 import { runProgram } from '../../campaign/git/testing/small-process'
@@ -77,8 +79,8 @@ const hurt = (): Drafts =>
 const shut = (): Drafts => withSearch((text) => text.replace(/available\([^{]*\{/, (found) => `${found} if (state.clock) return 'it is too dark'`))
 
 const LOST = /^\w+, Hit protection: \d → 1$/
-/** The calls that are refused if nobody can search, after the first one. The designer's edit is the beat that is missing here. */
-const LEFT = [0, 2, 3, 4, 5]
+/** The calls that are refused if nobody can search. */
+const LEFT = 2
 
 describe('the spans of a line', () => {
   it('lists sessions and scenes, newest first', () => {
@@ -130,10 +132,10 @@ describe('a span under an edited rule', () => {
     expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words)).join('\n')).toContain('saw-it')
   })
 
-  it('leaves out what the rules refuse now, and stops after five refusals in a row', async () => {
+  it('leaves out what the rules refuse now, passes the turn, and plays on', async () => {
     const again = await replayed({ drafts: shut() })
-    expect(again.skipped.map(({ n, problem }) => [n, problem.code])).toEqual(LEFT.map((n) => [looked + n, 'refused']))
-    expect(again.stopped).toBe(`The replay stopped at beat ${looked + 5}, because 5 calls in a row were refused under these rules.`)
+    expect(again.skipped.map(({ problem }) => problem.code)).toEqual(['refused', 'refused'])
+    expect([again.skipped[0]?.n, again.stopped, again.replayed]).toEqual([looked, undefined, again.beats - 2])
     expect(again.first).toMatchObject({ n: looked, is: expect.stringContaining(`Refused: ${searcher} can't search now`) as string })
   })
 
@@ -159,7 +161,7 @@ describe('a span under an edited rule', () => {
 describe('a replay that is kept', () => {
   it.each([
     ['with edits and a commit by somebody else', hurt, 0, [true, 2, true]],
-    ['with calls left out', shut, LEFT.length, [false, 1, false]]
+    ['with calls left out', shut, LEFT, [false, 2, true]]
   ])('is a branch whose every beat replays the same: %s', async (_, drafts, left, ends) => {
     const wanted = { ...span, drafts: drafts() }
     const again = await replayWith(campaign, wanted, () => undefined)
@@ -175,7 +177,7 @@ describe('a replay that is kept', () => {
       expect(copy.snapshot.commit.id).toBe(id)
       const report = await verify(copy)
       expect(report.mismatches).toEqual([])
-      expect(report.play).toBe(again.replayed - (left === 0 ? 2 : 1))
+      expect(report.play).toBe(again.replayed - 2 + left)
       // The branch tells the story that was shown, with one beat more for the edit of the rules.
       const { state } = copy.snapshot
       expect([state.actors[searcher]?.stats['hp'] === 1, state.next.dice.offset, copy.history.entry(id, 'NOTES.md') !== undefined]).toEqual(ends)
@@ -225,6 +227,23 @@ describe('what cannot be replayed', () => {
 })
 
 describe("a span in today's world", () => {
+  it("lists only what follows from today's edits, and stops where the scene of a story event could no longer begin", async () => {
+    const { state, lore } = campaign.past.hydratedAt(span.to)
+    const event = lore.story.find(({ id }) => id === state.scene?.story)
+    const place = state.scene?.place ?? ''
+    await editWorld(campaign, [{ op: 'put-place', id: place, fields: { description: 'Somebody’s yard, emptied 🌫️.' } }])
+    const emptied = await replayed({ world: campaign.snapshot.commit.id })
+    expect(emptied.skipped).toEqual([])
+    expect(emptied.groups.map(({ kind }) => kind)).not.toContain('places')
+    await editWorld(campaign, [{ op: 'put-event', id: event?.id ?? '', about: [{ keys: ['starts_when'], to: ['the-moon-is-down'] }] }])
+    const again = await replayed({ world: campaign.snapshot.commit.id })
+    expect(again.skipped[0]?.problem.message).toBe(`The story event “${event?.title}” can't begin now: it needs the-moon-is-down.`)
+    expect(again.first?.changes.flatMap(({ lines }) => lines.map(({ words }) => words)).join('\n')).not.toContain('description')
+    expect(again.stopped).toMatch(/^The replay stopped at beat \d+, because 5 calls in a row were refused\.$/)
+    await undo(campaign, 'undo')
+    await undo(campaign, 'undo')
+  })
+
   it('is played as far as it is possible there, and names the first call that is not, on the kept branch too', async () => {
     const dark = shut()[SEARCH] ?? ''
     await campaign.edit(new Map([[SEARCH, Buffer.from(dark)]]), 'Searchers need light', { kind: 'edit', action: 'edit', params: {} })
@@ -239,7 +258,7 @@ describe("a span in today's world", () => {
     const { id } = campaign.saveBranch('in-the-dark', span.from, line.beats)
     const place = placeOf(skipped?.commit ?? '') ?? -1
     const commit = campaign.history.resolve(`${id}~${line.beats.length - 1 - place}`) ?? ''
-    expect(campaign.history.commit(commit).message).toContain(`Left out of the replay: ${skipped?.subject}`)
+    expect(campaign.history.commit(commit).message).toContain(`${searcher} gives no valid action, and the turn passes.`)
     const { tree } = campaign.history.commit(id)
     expect(campaign.past.bytes(tree, SEARCH)?.toString()).toBe(dark)
     expect(campaign.past.bytes(tree, 'NOTES.md')?.toString()).toBe('Mine.\n')

@@ -12,11 +12,14 @@ import { FILES } from '../../campaign/layout'
 import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
 import { difference } from '../../campaign/git/trees'
 import { mergeSteps } from '../../campaign/world/merge'
+import { holds } from '../../../shared/story/premises'
+import { listed } from '../../../shared/words/labels'
 import { DM, nameOf } from '../../engine/people'
+import { GIVEN_UP } from '../../engine/verbs'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../../work/time-slices'
 import { allLines, grouped } from '../compare/compare'
-import type { Side } from '../compare/sides'
+import type { DifferenceLine, Side } from '../compare/sides'
 import { ENGINE } from '../creation/create'
 import { isTableOwned } from '../edits/check-edit'
 import { modesOf } from '../edits/edit-history'
@@ -95,6 +98,8 @@ class Replay {
   #first: FirstDifference | undefined
   #stopped: string | undefined
   #inARow = 0
+  /** What differs as soon as the line has today's world, before anything is played. */
+  #edited = new Set<string>()
   #replayed = 0
   #same = 0
   #last: Commit
@@ -148,6 +153,7 @@ class Replay {
     const { files, modes } = await mergeWorld(campaign, campaign.history.commit(span.from), steps, {}, RESTART)
     const params = { replays: span.to, [WORLD_OF]: world }
     if (files.size > 0) await this.line.edit(files, "Today's world for a replay", params, this.record === 'kept' ? extraBeat : (next) => next, modes)
+    this.#edited = new Set((await this.#lines(this.#last)).map(lineKey))
   }
 
   async #beat(commit: Commit): Promise<void> {
@@ -176,6 +182,7 @@ class Replay {
     }
     try {
       const from = this.line.end.state
+      this.#checkBegins(call, before)
       const { subject, rolls, files } = this.line.play(call)
       this.#inARow = 0
       this.#replayed++
@@ -191,7 +198,7 @@ class Replay {
       if (!isEqual) await this.#differs(commit, subject, rolls)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      await this.#skip(commit, inCampaign(thrown.toJSON()))
+      await this.#skip(commit, call, inCampaign(thrown.toJSON()))
       if (!this.#first && this.record === 'aligned') await this.#differs(commit, `Refused: ${thrown.message}`, [])
     }
   }
@@ -203,13 +210,40 @@ class Replay {
     return equal(values(past.hydratedAt(parent).state, past.hydratedAt(id).state), values(from, this.line.end.state))
   }
 
-  /** Skips a call. It still uses up the beat's number, so that later beats keep their dice. */
-  async #skip(commit: Commit, problem: Skipped['problem']): Promise<void> {
+  /** Throws Problem `refused` for a scene of a story event that could begin in the original and can't now: no agent is offered one. */
+  #checkBegins({ action, params }: ActionCall, tree: string): void {
+    const before = this.campaign.past.files.at(tree)
+    const { lore, state } = this.line.end
+    const [was, is] = [before.lore, lore].map(({ story }) => story.find(({ id }) => action === 'open_scene' && id === params['story']))
+    if (!was || !is || !holds(before.state.facts, was.starts_when)) return
+    const missing = is.starts_when.filter((fact) => !holds(state.facts, [fact]))
+    if (missing.length > 0)
+      throw new Problem(
+        'refused',
+        `The story event “${is.title}” can't begin now: it needs ${listed(missing.map((fact) => fact.replace(/^!/, 'not ')))}.`
+      )
+  }
+
+  /** Skips a call. It still uses up the beat's number, so that later beats keep their dice, and a turn that it ended passes. */
+  async #skip(commit: Commit, call: ActionCall, problem: Skipped['problem']): Promise<void> {
     const { n, subject } = parseBeatMessage(commit).beat
     this.skipped.push({ commit: commit.id, n, subject, problem })
-    await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id })
+    if (!this.#passes(commit, call)) await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id })
     if (++this.#inARow < MAX_SKIPPED_IN_A_ROW) return
-    this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused under these rules.`
+    this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused.`
+  }
+
+  /** Ends the turn of a call that was refused, if the original call ended it; otherwise everybody after it would be refused, too. */
+  #passes({ id, parents: [parent = ''] }: Commit, { actor, as, agent }: ActionCall): boolean {
+    const [before, after] = [parent, id].map((commit) => this.campaign.past.hydratedAt(commit).state.next)
+    if (before?.actor === after?.actor && equal(before?.waiting, after?.waiting)) return false
+    try {
+      this.line.play({ kind: 'play', action: 'pass', actor, ...(as === undefined ? {} : { as }), params: { [GIVEN_UP]: true }, agent })
+      return true
+    } catch (thrown) {
+      if (thrown instanceof Problem) return false
+      throw thrown
+    }
   }
 
   /** Applies the designer's edit again, as far as it fits. A commit that isn't a beat had no number of its own. */
@@ -255,8 +289,13 @@ class Replay {
     }
   }
 
-  /** The differences between the line's end and a commit in the game's words, without those in the edited rules. */
+  /** The differences between the line's end and a commit in the game's words, without those that the edits made themselves. */
   async #compared(commit: Commit): Promise<Replayed['groups']> {
+    return grouped((await this.#lines(commit)).filter((line) => !this.#edited.has(lineKey(line))))
+  }
+
+  /** The same, with what today's edits made. */
+  async #lines(commit: Commit): Promise<DifferenceLine[]> {
     const { past } = this.campaign
     const { state, lore, root } = this.line.end
     const changed = new Map(
@@ -268,7 +307,7 @@ class Replay {
     const a: Side = { ...past.files.at(commit.tree), game, text: (path) => past.files.text(commit.tree, path) }
     const b: Side = { state, lore, game: this.line.end.game, text: (path) => this.line.text(path) }
     const isStory = ({ kind, id }: ReturnType<typeof allLines>[number]): boolean => kind !== 'rules' && !(kind === 'table' && id === 'next')
-    return grouped(allLines({ a, b, changed }).filter(isStory))
+    return allLines({ a, b, changed }).filter(isStory)
   }
 
   async report(): Promise<Replayed> {
@@ -290,6 +329,9 @@ class Replay {
     }
   }
 }
+
+/** A line of a comparison, to find it again in a later one. */
+const lineKey = ({ kind, id, words }: DifferenceLine): string => `${kind}\n${id}\n${words}`
 
 /** The turn's counters after a beat that the original line doesn't have. The offset keeps the dice of the replayed beats. */
 const extraBeat = (next: Next): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + 1 } })

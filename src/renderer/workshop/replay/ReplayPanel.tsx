@@ -7,11 +7,11 @@ import { useTextsMark, draftsForCore, textsMark } from '../live'
 import { counted } from '../../ui/amounts'
 import { Button, LinkButton } from '../../ui/Parts'
 import { GROUP_TITLES, type ComparedGroup } from '../../../shared/analysis/compare'
-import type { Replayed, Skipped, ReplaySpan, Span } from '../../../shared/contract/try-calls'
+import type { Replayed, Skipped, Span } from '../../../shared/contract/try-calls'
 import { ProblemPlace } from '../try/ProblemPlace'
+import { type KeptReplay, replayUnder, useReplay } from './state'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
-import { slice } from '../../slice'
 import '../try/try.css'
 import './replay.css'
 
@@ -55,7 +55,6 @@ function Wish(): ReactElement {
     <Form className="replay-wish" aria-label="Replay" onSubmit={replay}>
       <SelectField
         label="Part of the story"
-        hint={HINTS[under]}
         value={String(chosen)}
         options={spans.map(({ kind, title, beats }, i) => ({
           value: String(i),
@@ -65,12 +64,13 @@ function Wish(): ReactElement {
       />
       <SelectField
         label="Under"
+        hint={HINTS[under]}
         value={under}
         options={[
           { value: 'rules', label: 'The rules in the editor and the folder' },
           { value: 'world', label: 'Today’s world, rules and prose' }
         ]}
-        onChange={(next) => useReplay.set({ under: next, replayed: undefined, kept: undefined })}
+        onChange={replayUnder}
       />
       {progress === undefined ? (
         <Button icon={<History size={13} />} label={under === 'world' ? 'Replay with today’s world' : 'Replay with these rules'} submit main />
@@ -87,12 +87,16 @@ function Wish(): ReactElement {
 function Found(): ReactElement | null {
   const replayed = useReplay((s) => s.replayed)
   const kept = useReplay((s) => s.kept)
-  const mark = useTextsMark()
-  const isStale = useReplay((s) => s.mark !== mark && s.under === 'rules')
+  const under = useReplay((s) => s.under)
+  const texts = useTextsMark()
+  const head = useSession((s) => s.present?.head)
+  const isStale = useReplay((s) => s.mark !== (under === 'world' ? head : texts))
   if (!replayed) return null
   return (
     <>
-      {isStale && <p aria-live="polite">The rules have changed since. Replay again.</p>}
+      {isStale && (
+        <p aria-live="polite">{under === 'world' ? 'The story has gone on since. Replay again.' : 'The rules have changed since. Replay again.'}</p>
+      )}
       {kept === undefined ? <Keep /> : <Kept {...kept} first={replayed.first?.commit} />}
       <Outcome replayed={replayed} />
     </>
@@ -136,11 +140,12 @@ function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
       </p>
       {stopped !== undefined && <p className="try-problem">{stopped}</p>}
       {first && <First first={first} />}
-      <Left title="Left out, because the rules refuse it now" all={skipped} />
+      <Left title="Left out, because it is no longer possible" all={skipped} />
       <Left title="Edits that no longer fit" all={conflicts} />
       {first && (
         <section aria-label={t.end}>
           <h3>{t.end}</h3>
+          <p className="quiet">Only what follows from the edits is listed, not the edits themselves.</p>
           {groups.length === 0 ? <p className="quiet">No other differences at the end.</p> : <Groups groups={groups} />}
         </section>
       )}
@@ -202,27 +207,6 @@ function Left({ title, all }: { title: string; all: readonly Skipped[] }): React
   )
 }
 
-interface Replaying {
-  spans?: readonly ReplaySpan[] | undefined
-  chosen: number
-  name: string
-  problem?: string | undefined
-  progress?: { done: number; of: number } | 'saving' | undefined
-  replayed?: Replayed | undefined
-  /** The texts that `replayed` was made with, as `textsMark` says. */
-  mark?: string
-  kept?: KeptReplay | undefined
-  under: 'rules' | 'world'
-}
-
-/** The branch of a kept replay; `at` is its commit of the first different beat. */
-interface KeptReplay {
-  branch: string
-  at?: string | undefined
-}
-
-const useReplay = slice<Replaying>('replay', { chosen: 0, name: 'edited-rules', under: 'rules' })
-
 /** Lists the sessions and scenes on the line that ends at a commit. */
 async function loadSpans(at: string | undefined): Promise<void> {
   if (at === undefined) return
@@ -261,7 +245,7 @@ function replay(): void {
   stopReplay()
   const span = spanNow()
   if (!span) return
-  const mark = textsMark()
+  const mark = span.world ?? textsMark()
   useReplay.set({
     progress: { done: 0, of: useReplay.get().spans?.[useReplay.get().chosen]?.beats ?? 0 },
     replayed: undefined,
