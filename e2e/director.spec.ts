@@ -89,7 +89,11 @@ test('words of the log lead to what led to them and to their field; a note on th
   // The beat still has the old text, and Fix says that it has changed.
   await keyboard.press('1')
   await keyboard.press('l')
+  // The menu of a line is about that line; only a command moves the cursor.
+  const before = (await timeline(page).getAttribute('aria-valuenow')) ?? ''
   await opening(page).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /^Why\?/ })).toBeVisible()
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', before)
   await page.getByRole('menuitem', { name: /^Why\?/ }).click()
   await beat(page).locator('li', { hasText: PLACE_TEXT }).getByRole('button', { name: 'Fix' }).click()
   await expect(page.getByText('This text has changed since beat 3.')).toBeVisible()

@@ -46,6 +46,16 @@ test('a fact’s condition that was changed after the ending is tried from an ea
   await expect(page.getByRole('button', { name: 'Branch: main', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Branch main, current', exact: true })).toBeVisible()
 
+  // A replay with today's world says where the story first differs.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('replay with today')
+  await page.keyboard.press('Enter')
+  const replay = page.getByRole('tabpanel', { name: 'Replay' })
+  await expect(replay.getByLabel('Under')).toHaveValue('world')
+  await replay.getByRole('button', { name: 'Replay with today’s world' }).click()
+  await expect(replay.getByText(/^Replayed \d+ of \d+ beats/)).toBeVisible()
+  await expect(replay.getByLabel('Name of the branch')).toHaveValue('replayed-today')
+
   // The menu of a beat has the same commands.
   const box = await timeline(page).boundingBox()
   await page.mouse.click((box?.x ?? 0) + 90, (box?.y ?? 0) + 30, { button: 'right' })

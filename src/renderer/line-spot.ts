@@ -1,5 +1,6 @@
 import { useSession } from './session'
 import { slice } from './slice'
+import { run } from './ui/commands'
 
 /** A line of the log: the commit of its beat, its place among the beat's entries (absent: the beat as a whole), and the selected words of it. */
 export interface LineSpot {
@@ -11,6 +12,8 @@ export interface LineSpot {
 interface Spots {
   /** The line whose menu was opened last. */
   menu?: LineSpot | undefined
+  /** Whether a command of that menu runs now. */
+  isMenu?: boolean
   /** The line whose reasons are shown. */
   shown?: LineSpot | undefined
 }
@@ -46,13 +49,21 @@ function wordsOf(selection: Selection): string {
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** The line that a command applies to: the one with selected words, else the one with the focus or the menu, else the beat at the cursor. */
+/** Runs a command of the menu of a line: it is about that line, wherever the cursor is. */
+export function runAtMenu(id: string): void {
+  useSpots.set({ isMenu: true })
+  run(id)
+  useSpots.set({ isMenu: false })
+}
+
+/** The line that a command applies to: the one whose menu it is in, else the one with selected words or the focus, else the beat at the cursor. */
 export function spotMeant(): LineSpot | undefined {
   const { cursor, present } = useSession.getState()
+  const { menu, isMenu } = useSpots.get()
+  if (isMenu && menu) return menu
   const selection = window.getSelection()
   const selected = selection && !selection.isCollapsed && selection.anchorNode ? spotAt(elementOf(selection.anchorNode)) : undefined
   if (selected?.quote !== undefined) return selected
   const at = cursor ?? present?.head
-  const { menu } = useSpots.get()
   return spotAt(document.activeElement) ?? (menu?.commit === at ? menu : at === undefined ? undefined : { commit: at })
 }

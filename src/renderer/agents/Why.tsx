@@ -4,17 +4,15 @@ import { own } from '../../shared/base/json'
 import { parse } from '../../shared/predicate/parse'
 import { conditionWords } from '../../shared/words/condition-words'
 import { factWords } from '../../shared/words/fact-words'
-import { fileAt } from '../../shared/story/layout'
 import { isPlayed } from '../../shared/story/beat-kinds'
-import type { Lore } from '../../shared/story/lore'
 import type { Mark } from '../../shared/analysis/chronicle'
-import type { GameState } from '../../shared/story/state'
 import { type TextPart, type TextSource, writerWords } from '../../shared/story/writers'
 import { notesOn, useDirectorNotes, writeNoteOn } from '../director-notes'
 import { openFormOf } from '../files/form-request'
 import { type LineWritten, linesOf, shape } from '../files/fix-spot'
 import { narrowed, rangeOf } from '../store/line-writers'
 import { openSource } from '../files/open-source'
+import { sourceWords } from '../files/source-words'
 import { useSpots } from '../line-spot'
 import { loreAtCursor, useSession } from '../session'
 import { Button, LinkButton } from '../ui/Parts'
@@ -70,6 +68,13 @@ function Line({ entry, parts, place, commit }: LineWritten & { place: number; co
             {part.source && <Source source={part.source} />}
           </p>
           <Button icon={<Wrench size={12} />} label={part.source ? 'Fix' : 'Open what shapes it'} small onClick={() => fix(part)} />
+          {part.others?.map((source) => (
+            <p key={`${source.path} ${source.keys.join(' ')}`} className="quiet">
+              Or:
+              <Source source={source} />{' '}
+              <Button icon={<Wrench size={12} />} label="Fix" small onClick={() => void openSource(source, { commit, n: entry.beat })} />
+            </p>
+          ))}
         </li>
       ))}
     </ul>
@@ -93,28 +98,6 @@ function conditionIn(text: string): string {
     return conditionWords(parse(text), text, (_, id) => own(actors, id)?.name ?? own(places, id)?.name ?? id)
   } catch {
     return text
-  }
-}
-
-/** Where a text comes from, in words: `Throat Yard, description`. */
-function sourceWords({ path, keys, node }: TextSource, state: GameState | undefined, lore: Lore | undefined): string {
-  const at = fileAt(path)
-  const below = keys.filter((key) => typeof key === 'string' && key !== 'body' && key !== 'text').map((key) => String(key).replaceAll('_', ' '))
-  const within = (name: string | undefined): string => [name ?? path, ...below].join(', ')
-  if (node !== undefined) return `Node ${node} of ${path}`
-  switch (at?.kind) {
-    case 'location':
-      return within(own(state?.places, at.parts.id)?.name)
-    case 'region':
-      return within(own(state?.regions, at.parts.region)?.name)
-    case 'actor':
-    case 'sheet':
-    case 'beliefs':
-      return within(own(state?.actors, at.parts.id)?.name)
-    case 'storyEvent':
-      return within(lore?.story.find(({ id }) => id === at.parts.id)?.title)
-    default:
-      return keys.every((key) => typeof key === 'number') ? path : within(path)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Feature } from '../registry'
 import { goTo, notify, showPanel, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
 import { fixSpot } from '../files/fix-spot'
+import { FixChoice } from './FixChoice'
 import { NoteDialog } from './NoteDialog'
 import { NotesPanel } from './NotesPanel'
 import { directorTexts as t } from './texts'
@@ -80,7 +81,10 @@ export const director: Feature = {
   id: 'director',
   order: 5.5,
   panels: [{ id: 'director', label: t.title, body: NotesPanel, order: 4.5, shortcut: 'alt+d' }],
-  dialogs: [{ id: 'director-note', body: NoteDialog }],
+  dialogs: [
+    { id: 'director-note', body: NoteDialog },
+    { id: 'fix-choice', body: FixChoice }
+  ],
   commands,
   listeners: [followNotes]
 }

@@ -6,10 +6,11 @@ import type { LineSpot } from '../line-spot'
 import { narrowed, rangeOf } from '../store/line-writers'
 import { goTo, notify, useSession } from '../session'
 import { runCall } from '../run-call'
+import { slice } from '../slice'
 import { run } from '../ui/commands'
 import { own } from '../../shared/base/json'
 import type { LogEntry } from '../../shared/story/play'
-import { writerWords, type TextPart } from '../../shared/story/writers'
+import { writerWords, type TextPart, type TextSource } from '../../shared/story/writers'
 
 /** A line of the log with who wrote it. */
 export interface LineWritten {
@@ -28,6 +29,9 @@ export async function linesOf(commit: string, signal?: AbortSignal): Promise<Lin
   return (log?.entries ?? []).flatMap((entry, i) => (entry.beat === beat.n ? [{ entry, parts: writers?.entries[i] ?? [] }] : []))
 }
 
+/** The files that have the words to fix, if several are as likely, until the designer chooses one. */
+export const useFixChoice = slice<{ choice?: { sources: readonly TextSource[]; from: { commit: string; n: number } } | undefined }>('fix-choice', {})
+
 /** Opens what the meant words of a line come from: the first of their parts that has a source. Without one, what shapes such a text. */
 export async function fixSpot({ commit, line = 0, quote }: LineSpot): Promise<void> {
   const lines = await runCall(() => linesOf(commit))
@@ -38,7 +42,10 @@ export async function fixSpot({ commit, line = 0, quote }: LineSpot): Promise<vo
   const meant = one.parts.filter((part) => part.from < to && part.to > from)
   const part = meant.find(({ source }) => source !== undefined)
   const source = part && narrowed(one.entry.text, part, [from, to])
-  if (source) return openSource(source, { commit, n: one.entry.beat })
+  if (source) {
+    const at = { commit, n: one.entry.beat }
+    return part.others ? useFixChoice.set({ choice: { sources: [source, ...part.others], from: at } }) : openSource(source, at)
+  }
   shape(one.entry, meant[0] ?? one.parts[0])
 }
 

@@ -1,7 +1,10 @@
 import { slice } from '../slice'
 
-/** The latest request to show the form of a story event or a character. */
-export const useFormRequest = slice<{ form?: { what: 'event' | 'character'; id: string } }>('form-request', {})
+/** The kinds of things that have a form, and notes, which have a text. */
+export type FormKind = 'event' | 'character' | 'item' | 'table' | 'note'
 
-/** Opens the form of a story event or a character. Every feature may call it. */
-export const openFormOf = (what: 'event' | 'character', id: string): void => useFormRequest.set({ form: { what, id } })
+/** The latest request to show a form. `id`: for a note, its path. */
+export const useFormRequest = slice<{ form?: { what: FormKind; id: string } }>('form-request', {})
+
+/** Opens the form of a thing, or the text of a note to be edited. Every feature may call it. */
+export const openFormOf = (what: FormKind, id: string): void => useFormRequest.set({ form: { what, id } })

@@ -38,6 +38,16 @@ function fieldOf({ path, keys }: TextSource): FieldOfForm | undefined {
     case 'actor':
     case 'sheet':
       return { field: fieldIn(`character:${at.parts.id}`), show: () => openFormOf('character', at.parts.id) }
+    case 'equipment': {
+      const [id, ...below] = keys.map(String)
+      return id === undefined ? undefined : { field: fieldIn(`item:${id}`, below), show: () => openFormOf('item', id) }
+    }
+    case 'diceTable':
+      return { field: fieldIn(`table:${at.parts.id}`), show: () => openFormOf('table', at.parts.id) }
+    case 'topic':
+    case 'ruling':
+    case 'worldNote':
+      return { field: `note:${path}`, show: () => openFormOf('note', path) }
     default:
       return undefined
   }

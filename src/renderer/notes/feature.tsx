@@ -2,7 +2,10 @@ import { NotebookText } from 'lucide-react'
 import type { Feature } from '../registry'
 import { AboutPanel } from './AboutPanel'
 import { LinksPanel, MissingCount, MissingPanel } from './LinksPanel'
-import { followNotes, loadNotes, goBack, goForward } from './load'
+import { useFormRequest } from '../files/form-request'
+import { arrange } from '../session'
+import { onChange } from '../slice'
+import { followNotes, loadNotes, goBack, goForward, openNote } from './load'
 import { notesTexts as t } from './texts'
 import { useEffect, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
@@ -109,6 +112,19 @@ function NotesView(): ReactElement {
   )
 }
 
+/** Opens the note whose text any part of the window requests, to be edited. Returns a function that removes the listener. */
+const showRequests = (): (() => void) =>
+  onChange(
+    () => useFormRequest.get().form,
+    (form) => {
+      if (form?.what !== 'note') return
+      arrange({ view: 'notes' })
+      useNotes.set({ isGraph: false })
+      openNote(form.id)
+      void editNote(form.id)
+    }
+  )
+
 /** Reads and edits the notes of the world and of the players, with their links. */
 export const notes: Feature = {
   id: 'notes',
@@ -128,5 +144,5 @@ export const notes: Feature = {
     { id: 'notes-missing', label: t.missing.tab, body: MissingPanel, order: 0.4, only: 'notes', badge: MissingCount }
   ],
   commands: notesCommands,
-  listeners: [followNotes, followEdits, keptNotes.keepOnLeaving]
+  listeners: [followNotes, followEdits, keptNotes.keepOnLeaving, showRequests]
 }

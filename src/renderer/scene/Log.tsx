@@ -5,7 +5,7 @@ import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { logOf, rowsOf, type LogRow, type SceneSpan } from '../store/story'
 import { type TextPart, WRITER_KINDS } from '../../shared/story/writers'
-import { spotAt, useSpots } from '../line-spot'
+import { runAtMenu, spotAt, useSpots } from '../line-spot'
 import { fetchWriters, useWriters } from '../writers'
 import { modelsIn, partsOfRow, passes, type WriterFilter } from '../store/line-writers'
 import { useBeatMenu } from '../ui/BeatMenu'
@@ -149,7 +149,7 @@ function Log(): ReactElement {
     setScrolled(AT_END)
   }
 
-  const { menu, open } = useBeatMenu(LINE_COMMANDS)
+  const { menu, open } = useBeatMenu(LINE_COMMANDS, runAtMenu)
   const isFiltered = useWriters(({ filter }) => filter.startsWith('by:'))
   if (!rows.length) return <Blank title="The stage is set.">Press Space to start the table. Proscenium saves every beat as one commit.</Blank>
   const past = cursor !== undefined

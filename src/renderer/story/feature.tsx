@@ -22,14 +22,18 @@ const ask = (tab: StoryTab) => () =>
     useStory.set({ tab, naming: 'new', query: '' })
   })
 
-/** Shows the event whose form any part of the window requests. Returns a function that removes the listener. */
+/** The list with the things of a kind that has a form here. */
+const TABS: Readonly<Record<string, StoryTab>> = { event: 'events', item: 'items', table: 'tables' }
+
+/** Shows the event, item or table whose form any part of the window requests. Returns a function that removes the listener. */
 const showRequests = (): (() => void) =>
   onChange(
     () => useFormRequest.get().form,
     (form) => {
-      if (form?.what !== 'event') return
+      const tab = form && TABS[form.what]
+      if (!form || !tab) return
       useStory.set({ isGraph: false })
-      selectNew('events', [form.id])
+      selectNew(tab, [form.id])
       arrange({ view: 'story', side: 'story-event' })
     }
   )

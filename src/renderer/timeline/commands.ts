@@ -17,9 +17,9 @@ const writable = (): boolean => open() && get().present?.campaign.readOnly === u
 const past = (): boolean => get().cursor !== undefined
 const later = (): boolean => cursorIndex(get()) > 0
 
-/** The edit at the cursor, by its commit. */
-function editHere(): string | undefined {
-  const mark = get().line[cursorIndex(get())]
+/** The edit at the cursor, or at another commit, by its commit. */
+function editHere(at?: string): string | undefined {
+  const mark = at === undefined ? get().line[cursorIndex(get())] : get().beats.byId.get(at)
   return mark?.parent === undefined || mark.kind === 'play' || mark.kind === 'skill' ? undefined : mark.id
 }
 
@@ -110,7 +110,7 @@ export const timelineCommands: readonly Command[] = [
     id: 'today.bring',
     group: t.branches,
     label: 'Bring this edit to another branch…',
-    when: () => writable() && editHere() !== undefined && ownBranches(get().beats.branches).length > 1,
+    when: (at) => writable() && editHere(at) !== undefined && ownBranches(get().beats.branches).length > 1,
     run: () => useToday.set({ choosing: editHere() })
   },
   {

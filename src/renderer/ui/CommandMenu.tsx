@@ -10,8 +10,11 @@ interface CommandMenuState {
   open: (at: MouseEvent | Element) => void
 }
 
-/** The menu of what is selected: commands with their keys. `keys`: those that are active only in the list with the focus, by command. */
-export function useCommandMenu(ids: readonly string[], keys: Readonly<Record<string, string>> = {}): CommandMenuState {
+/**
+ * The menu of what is selected: commands with their keys. `keys`: those that are active only in the list with the focus, by command. `about`: the beat
+ * that the menu is about, and how a command is run there.
+ */
+export function useCommandMenu(ids: readonly string[], keys: Readonly<Record<string, string>> = {}, about?: MenuBeat): CommandMenuState {
   const [place, setPlace] = useState<{ x: number; y: number }>()
   const open: CommandMenuState['open'] = (at) => {
     if ('preventDefault' in at) at.preventDefault()
@@ -19,10 +22,16 @@ export function useCommandMenu(ids: readonly string[], keys: Readonly<Record<str
     const box = ('currentTarget' in at ? at.currentTarget : at).getBoundingClientRect()
     setPlace(isPointed ? { x: at.clientX, y: at.clientY } : { x: box.left + 24, y: box.top + 24 })
   }
-  return { menu: place ? <CommandMenu {...place} ids={ids} keys={keys} onClose={() => setPlace(undefined)} /> : null, open }
+  return { menu: place ? <CommandMenu {...place} ids={ids} keys={keys} about={about} onClose={() => setPlace(undefined)} /> : null, open }
+}
+
+interface MenuBeat {
+  at: string | undefined
+  run: (id: string) => void
 }
 
 interface CommandMenuProps {
+  about: MenuBeat | undefined
   x: number
   y: number
   ids: readonly string[]
@@ -30,14 +39,22 @@ interface CommandMenuProps {
   onClose: () => void
 }
 
-function CommandMenu({ x, y, ids, keys, onClose }: CommandMenuProps): ReactElement {
+function CommandMenu({ x, y, ids, keys, about, onClose }: CommandMenuProps): ReactElement {
   const [before] = useState(() => document.activeElement)
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchorAt({ x, y })} align="start" finalFocus={() => (before instanceof HTMLElement ? before : null)}>
         {ids.map((id) => {
           const { label, shortcut = keys[id], when } = command(id)
-          return <MenuItem key={id} label={label} shortcut={shortcut} disabled={when?.() === false} onClick={() => queueMicrotask(() => run(id))} />
+          return (
+            <MenuItem
+              key={id}
+              label={label}
+              shortcut={shortcut}
+              disabled={when?.(about?.at) === false}
+              onClick={() => queueMicrotask(() => (about?.run ?? run)(id))}
+            />
+          )
         })}
       </MenuPopup>
     </Menu.Root>

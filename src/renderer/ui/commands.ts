@@ -7,7 +7,8 @@ export interface Command {
   label: string
   /** Keys joined by `+`: `mod` is ⌘ on a Mac and Ctrl elsewhere; arrows are left, right, up, down. */
   shortcut?: string
-  when?: () => boolean
+  /** Whether it is available now. `at`: the commit of a beat whose menu is open, for a command about the beat at the cursor. */
+  when?: (at?: string) => boolean
   /**
    * Whether its key is active while the focus is there; absent: everywhere. Of several commands with one key the first active and available one runs.
    */

@@ -23,12 +23,13 @@ export interface TextSource {
   when?: string
 }
 
-/** A part of a text, by offsets. The parts of a text follow each other without gaps. */
+/** A part of a text, by offsets. The parts of a text follow each other without gaps. `others`: files that have the same words and are as likely. */
 export interface TextPart {
   from: number
   to: number
   writer: Writer
   source?: TextSource
+  others?: TextSource[]
 }
 
 /** Who wrote the lines of a scene's log, in the order of its entries, of the private talk by player, and of the summary. */

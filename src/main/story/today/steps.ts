@@ -1,6 +1,7 @@
 import { isPlayed } from '../../../shared/story/beat-kinds'
 import { Problem } from '../../../shared/base/problem'
 import type { EditNamed } from '../../../shared/contract/today-calls'
+import type { Params } from '../../../shared/story/play'
 import type { UndoDirection } from '../../../shared/contract/world-edits'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { lineTo } from '../../campaign/commit-line'
@@ -84,6 +85,18 @@ function originsOf(history: Commits, commit: Commit): string[] {
   if (typeof replays !== 'string') return []
   // The first beat of a replay is an edit of its own, which names the last beat that is replayed.
   return beat.subject.startsWith(LEFT_OUT) || (isThere(history, replays) && isEdit(history.commit(replays))) ? [replays] : []
+}
+
+/** The edits that an edit's beat repeats: those that it brought, the one that it replays or makes again, and those that came with a world. */
+export function repeatedEdits(history: Commits, id: string, { edit }: Params): Commit[] {
+  const commit = history.commit(id)
+  const { beat } = parseBeatMessage(commit)
+  const world = worldOf(commit)
+  const [parent] = commit.parents
+  const ids = [...originsOf(history, commit), ...(beat.action === 'redo' && typeof edit === 'string' ? [edit] : [])]
+  const edits = ids.filter((one) => isThere(history, one)).map((one) => history.commit(one))
+  if (world === undefined || parent === undefined || !isThere(history, world)) return edits
+  return [...edits, ...parted(history, parent, world).b.filter(isEdit).toReversed()]
 }
 
 /** The commit whose world a commit's beat took over. */

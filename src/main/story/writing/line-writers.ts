@@ -5,6 +5,8 @@ import type { Commit } from '../../campaign/history'
 import { DESIGNER, DM } from '../../engine/people'
 import { holdsProse } from './authored'
 import type { StoryReader } from '../reader'
+import { repeatedEdits } from '../today/steps'
+import { Originals } from './originals'
 import type { Recordings } from '../turns/recordings'
 
 /** A beat of a line: who wrote the texts of its call. `parent`: the tree before it. */
@@ -42,7 +44,11 @@ export class LineWriters {
   /** By path: the places of the beats in which anyone but the designer, or a model for the designer, changed a file with prose. */
   #changes = new Map<string, number[]>()
 
-  constructor(private readonly campaign: WrittenStory) {}
+  readonly #originals: Originals
+
+  constructor(private readonly campaign: WrittenStory) {
+    this.#originals = new Originals(campaign.history)
+  }
 
   /** Reads the line that ends at a commit. Awaits `yieldThread` between beats. Throws Problem `not-found`. */
   async read(end: string, yieldThread: () => Promise<void>): Promise<void> {
@@ -69,26 +75,13 @@ export class LineWriters {
 
   #append(commit: Commit): void {
     const { history } = this.campaign
-    const message = parseBeatMessage(commit)
-    const { n, kind, action, actor, scene } = message.beat
-    const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0]).tree
-    const beat: WrittenBeat = {
-      commit: commit.id,
-      n,
-      tree: commit.tree,
-      parent,
-      kind,
-      action,
-      actor,
-      scene,
-      writer: this.#writerOf(message.beat),
-      ...(kind === 'edit' ? assistantOf(message.params) : {}),
-      params: () => message.params
-    }
+    const beat = this.#beatOf(commit)
+    const { kind, action, parent } = beat
     const place = this.#beats.push(beat) - 1
     this.#places.set(commit.id, place)
     const isEdit = kind === 'edit' || kind === 'import' || kind === 'foreign'
-    const mayWrite = isEdit ? beat.writer.by === 'model' : kind !== 'play' || WRITES.has(action)
+    const isByModel = (one: Pick<WrittenBeat, 'writer'>): boolean => one.writer.by === 'model'
+    const mayWrite = isEdit ? isByModel(beat) || this.originsOf(beat).some(isByModel) : kind !== 'play' || WRITES.has(action)
     if (!mayWrite || parent === undefined) return
     for (const { path } of history.changed(parent, commit.tree)) {
       if (!holdsProse(path)) continue
@@ -98,7 +91,37 @@ export class LineWriters {
     }
   }
 
-  #writerOf({ kind, action, actor, agent, n, spent }: ReturnType<typeof parseBeatMessage>['beat']): Writer {
+  #beatOf(commit: Commit): WrittenBeat {
+    const { history } = this.campaign
+    const message = parseBeatMessage(commit)
+    const { n, kind, action, actor, scene } = message.beat
+    const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0]).tree
+    return {
+      commit: commit.id,
+      n,
+      tree: commit.tree,
+      parent,
+      kind,
+      action,
+      actor,
+      scene,
+      writer: this.#writerOf(message.beat, commit),
+      ...(kind === 'edit' ? assistantOf(message.params) : {}),
+      params: () => message.params
+    }
+  }
+
+  /** The edits that an edit of the designer repeats: those that it brought from another branch, with a world, or with Redo. */
+  originsOf({ commit, parent, kind, params }: Pick<WrittenBeat, 'commit' | 'parent' | 'kind' | 'params'>): WrittenBeat[] {
+    if (kind !== 'edit' || parent === undefined) return []
+    return repeatedEdits(this.campaign.history, commit, params()).flatMap((one) => {
+      const beat = this.#beatOf(one)
+      const origins = this.originsOf(beat)
+      return origins.length > 0 ? origins : [beat]
+    })
+  }
+
+  #writerOf({ kind, action, actor, agent, n, spent }: ReturnType<typeof parseBeatMessage>['beat'], commit: Commit): Writer {
     const model = (name: string | undefined): Writer => ({ by: 'model', ...(name === undefined ? {} : { model: name }) })
     if (kind === 'foreign') return { by: 'unknown' }
     if (kind === 'import' && action !== 'new') return { by: 'imported' }
@@ -115,16 +138,19 @@ export class LineWriters {
       case 'hand':
         return { by: actor === DM || actor === DESIGNER ? 'designer' : 'player' }
       case 'replay':
-        return this.#replayed(actor, n)
+        return this.#replayed(actor, n, commit)
       default:
         return { by: 'unknown' }
     }
   }
 
-  /** The writer of a replayed call, if the recording is on this machine. */
-  #replayed(actor: string, n: number): Writer {
+  /** The writer of a replayed call: by the recording, or, where that isn't on this machine, by the same beat on another branch. */
+  #replayed(actor: string, n: number, commit: Commit): Writer {
     const seat = this.campaign.recordings.of(actor, n)?.seat
-    if (!seat || seat.agent === 'replay') return { by: 'unknown' }
+    if (!seat || seat.agent === 'replay') {
+      const original = this.#originals.find(commit)
+      return original ? this.#writerOf(parseBeatMessage(original).beat, original) : { by: 'unknown' }
+    }
     if (seat.agent === 'offline') return { by: 'built-in' }
     if (seat.agent === 'hand') return { by: actor === DM ? 'designer' : 'player' }
     return { by: 'model', ...(seat.model === undefined ? {} : { model: seat.model }) }

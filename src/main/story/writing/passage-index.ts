@@ -16,6 +16,8 @@ const STOP = /[.!?…。！？؟\n{}:;]/
 const KEY_WORDS = 3
 /** A shorter sentence counts only if it is a whole sentence of the text, because it may as well be a name. */
 const SHORT_WORDS = 5
+/** So many other places of the same words are named. */
+const MAX_OTHERS = 4
 /** So many equal words are a quotation, even if the sentence goes on differently. */
 const QUOTED_WORDS = 7
 
@@ -42,6 +44,8 @@ export interface Quotation {
   to: number
   passage: Passage
   quoted: string
+  /** Other passages with the same words that are as likely. */
+  others: Passage[]
 }
 
 interface Start {
@@ -69,13 +73,13 @@ export class PassageIndex {
 
   /**
    * The parts of a text that are whole sentences of passages, the longest first where several begin at one word. `isThere`: whether a passage counts;
-   * `isLikely`: whether it is the likelier one of two equal passages.
+   * `likelihood`: the greater, the likelier of equal passages.
    */
-  quotations(text: string, isThere: (passage: Passage) => boolean, isLikely: (passage: Passage) => boolean): Quotation[] {
+  quotations(text: string, isThere: (passage: Passage) => boolean, likelihood: (passage: Passage) => number): Quotation[] {
     const told = wordsIn(text)
     const quotations: Quotation[] = []
     for (let at = 0; at < told.words.length;) {
-      const found = this.#longestAt(told, at, isThere, isLikely)
+      const found = this.#longestAt(told, at, isThere, likelihood)
       if (!found) {
         at++
         continue
@@ -84,7 +88,7 @@ export class PassageIndex {
       const { passage, words } = found.start
       const until = endOf(text, told.to[at + found.count - 1] ?? 0)
       const quoted = passage.text.slice(words.from[found.start.at], endOf(passage.text, words.to[last] ?? 0))
-      quotations.push({ from: told.from[at] ?? 0, to: until, passage, quoted })
+      quotations.push({ from: told.from[at] ?? 0, to: until, passage, quoted, others: found.others })
       at += found.count
     }
     return quotations
@@ -94,20 +98,29 @@ export class PassageIndex {
     told: Words,
     at: number,
     isThere: (passage: Passage) => boolean,
-    isLikely: (passage: Passage) => boolean
-  ): { start: Start; count: number } | undefined {
+    likelihood: (passage: Passage) => number
+  ): { start: Start; count: number; others: Passage[] } | undefined {
     const sentence = told.starts.find((start) => start > at) ?? told.words.length
     const isStart = told.starts.includes(at)
     const keys = [keyAt(told.words, at, told.words.length), ...(isStart && sentence - at < KEY_WORDS ? [keyAt(told.words, at, sentence)] : [])]
-    let best: { start: Start; count: number } | undefined
+    let [best, most]: [Start[], number] = [[], 0]
     for (const start of keys.flatMap((key) => this.#starts.get(key) ?? [])) {
       const count = equalWords(told.words, at, start.words.words, start.at)
       const isWhole = count >= start.length && (count >= SHORT_WORDS || (isStart && told.starts.includes(at + count)))
       if (!isWhole && count < QUOTED_WORDS) continue
-      const isBetter = count > (best?.count ?? 0) || (count === best?.count && isLikely(start.passage) && !isLikely(best.start.passage))
-      if (isBetter && isThere(start.passage)) best = { start, count }
+      if (count < most || !isThere(start.passage)) continue
+      best = count > most ? [start] : [...best, start]
+      most = count
     }
-    return best
+    if (best.length < 2) return best[0] && { start: best[0], count: most, others: [] }
+    const ranked = best
+      .map((start) => ({ start, rank: likelihood(start.passage) }))
+      .toSorted((a, b) => b.rank - a.rank || (a.start.passage.path < b.start.passage.path ? -1 : 1))
+    const likely = ranked.filter(({ rank }) => rank === ranked[0]?.rank).map(({ start }) => start)
+    const [start] = likely
+    const others = new Set(likely.slice(1, MAX_OTHERS + 1).map(({ passage }) => passage))
+    if (start) others.delete(start.passage)
+    return start && { start, count: most, others: [...others] }
   }
 }
 

@@ -7,6 +7,7 @@ import type { TextPart } from '../../../shared/story/writers'
 import { freshSample } from '../../playthroughs/samples.fixture'
 import { versionOf } from '../edits/current-file'
 import { saveText } from '../edits/save-file'
+import { bringEdits } from '../today/make'
 import { editWorld } from '../world/edit-world'
 import { OpenCampaign } from '../open-campaign'
 
@@ -129,4 +130,48 @@ it('a source says whether the world has the same text today, another one, or non
   expect(campaign.writing.sourceNow(source)).toMatchObject({ now: 'changed' })
   expect(campaign.writing.sourceNow({ ...source, keys: ['senses', 99], text: 'A sense that nobody has.' })).toEqual({ now: 'gone' })
   expect(campaign.writing.sourceNow({ ...source, path: 'world/regions/underclint/locations/nowhere.yaml' })).toEqual({ now: 'gone' })
+})
+
+/** Does something on a new branch from the present, and switches back. */
+async function onBranch(name: string, work: () => unknown): Promise<void> {
+  const { branch } = campaign.history.head()
+  campaign.saveBranch(name, campaign.snapshot.commit.id, [])
+  await campaign.switchTo(name)
+  await work()
+  await campaign.switchTo(branch ?? '')
+}
+
+it('a replayed beat whose recording is elsewhere has the writer of the same beat on another branch', async () => {
+  await onBranch('by-a-model', () => play('narrate', { text: 'Rain, once more. 🌧️' }, 'anthropic', 'claude-haiku-4-5'))
+  await onBranch('with-other-words', () => play('narrate', { text: 'Rain, once more!' }, 'offline'))
+  play('narrate', { text: 'Rain, once more. 🌧️' }, 'replay')
+  expect(await last()).toEqual([['Rain, once more. 🌧️', 'claude-haiku-4-5', undefined]])
+  play('narrate', { text: 'Nobody said this before.' }, 'replay')
+  expect(await last()).toEqual([['Nobody said this before.', 'unknown', undefined]])
+})
+
+it('what a model wrote in an edit stays the model’s on the branch that the edit is brought to', async () => {
+  const path = 'world/story/The Counting/scene.arrow'
+  const text = (campaign.past.files.text(campaign.snapshot.commit.tree, path) ?? '').replace('Rain that a model wrote', 'Sleet that a model wrote')
+  let edits: string[] = []
+  await onBranch('assisted', async () => {
+    const over = versionOf(campaign.past.bytes(campaign.snapshot.commit.tree, path) ?? Buffer.alloc(0))
+    await saveText(campaign, { path, text, subject: 'Sleet', over, assisted: { model: 'claude-sonnet-5-5', nodes: [2] } })
+    const model = campaign.snapshot.commit.id
+    await editWorld(campaign, [{ op: 'put-place', id: 'throat-yard', fields: { description: 'Sleet lies in the yard, and nobody sweeps it.' } }])
+    edits = [model, campaign.snapshot.commit.id]
+  })
+  await bringEdits(campaign, { edits, to: campaign.history.head().branch ?? '', choices: {} })
+  play('narrate', { text: 'Sleet that a model wrote falls on the yard. Sleet lies in the yard, and nobody sweeps it.' }, 'offline')
+  expect((await last()).map(([, writer]) => writer)).toEqual(['claude-sonnet-5-5', 'designer'])
+})
+
+it('of several files with the same few words the scene’s place is meant, and equally likely ones are all named', async () => {
+  const [first = '', second = ''] = Object.keys(campaign.snapshot.state.places).filter((id) => id !== 'throat-yard')
+  const put = (id: string, gm_guide: string) => ({ op: 'put-place' as const, id, fields: { gm_guide } })
+  await editWorld(campaign, [put(first, 'It is dark here. It is wet here.'), put(second, 'It is wet here.'), put('throat-yard', 'It is dark here.')])
+  play('narrate', { text: 'It is wet here. It is dark here.' }, 'offline')
+  const parts = (await campaign.writing.scene(campaign.snapshot.commit.id))?.entries.at(-1) ?? []
+  const files = parts.map(({ source, others = [] }) => [source, ...others].map((one) => one?.path.split('/').at(-1)).toSorted())
+  expect(files).toEqual([[`${first}.yaml`, `${second}.yaml`], ['throat-yard.yaml']])
 })

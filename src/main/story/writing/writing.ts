@@ -1,3 +1,4 @@
+import { own } from '../../../shared/base/json'
 import { fileAt, pathOf } from '../../../shared/story/layout'
 import { VERBS } from '../../../shared/story/names'
 import type { LogEntry } from '../../../shared/story/play'
@@ -77,7 +78,7 @@ export class Writing {
     const { text } = entry
     // The text may come from a file that the beat itself changed, such as a feature that is searched now.
     const tree = beat?.parent ?? beat?.tree
-    const quotations = beat && tree !== undefined ? this.#quotations(entry, tree) : []
+    const quotations = beat && tree !== undefined ? this.#quotations(entry, tree, beat.scene) : []
     const rest = this.#restOf(entry, beat, beats, tree)
     const parts: TextPart[] = []
     let end = 0
@@ -95,7 +96,8 @@ export class Writing {
       // What a model or a player wrote stays theirs, also if it repeats a text of the campaign.
       const isTyped = rest.writer.by !== 'built-in' && rest.writer.by !== 'designer'
       const writer = isTyped || !beat ? rest.writer : this.#authorOf(quotation.passage, quotation.quoted, beat)
-      parts.push({ from: quotation.from, to: quotation.to, writer, source: sourceOf(quotation) })
+      const others = quotation.others.map((passage) => sourceOf({ passage, quoted: quotation.quoted }))
+      parts.push({ from: quotation.from, to: quotation.to, writer, source: sourceOf(quotation), ...(others.length > 0 ? { others } : {}) })
       end = quotation.to
     }
     fill(text.length)
@@ -136,23 +138,38 @@ export class Writing {
       const text = tree === undefined ? undefined : ifReadable(() => this.campaign.past.files.text(tree, path))
       return text !== undefined && joined(text.replace(/\\[nrt"\\]/g, ' ')).includes(words)
     }
-    const wrote = this.#line
-      .changesOf(path, beat.commit)
-      .find(({ tree, parent, nodes }) => (!nodes || nodes.has(String(node))) && has(tree) && !has(parent))
-    if (wrote) return wrote.writer
+    const isFirst = ({ tree, parent, nodes }: WrittenBeat): boolean => (!nodes || nodes.has(String(node))) && has(tree) && !has(parent)
+    const wrote = this.#line.changesOf(path, beat.commit).find(isFirst)
+    if (wrote) return (this.#line.originsOf(wrote).find(isFirst) ?? wrote).writer
     return path.startsWith('rules/') ? this.#ofRules(path, beat.parent ?? beat.tree) : { by: 'designer' }
   }
 
-  #quotations({ text, by, kind }: LogEntry, tree: string): Quotation[] {
+  #quotations(entry: LogEntry, tree: string, scene: string | undefined): Quotation[] {
     this.#load(tree)
-    // Two passages may be equal: what somebody says is theirs, and a scene has the title of its event.
-    const isLikely = ({ path }: Passage): boolean => path.includes(`/${by}/`) || (kind === 'scene' && path.startsWith('world/story/'))
+    const { text } = entry
     const isThere = (passage: Passage): boolean =>
       this.#files
         .get(passage.path)
         ?.versions.get(this.#oid(tree, passage.path) ?? '')
         ?.has(passage) === true
-    return this.#index.quotations(text, isThere, isLikely)
+    return this.#index.quotations(text, isThere, ({ path }) => this.#likelihood(path, entry, tree, scene))
+  }
+
+  /**
+   * How likely a line comes from a file that has its words: what somebody says is theirs, a scene has the title of its event, and the table tells of
+   * the rule that is played, the scene's event, its place, and who is there.
+   */
+  #likelihood(path: string, { by, kind, action }: LogEntry, tree: string, sceneOfBeat: string | undefined): number {
+    if (path.includes(`/${by}/`) || (kind === 'scene' && path.startsWith('world/story/'))) return 4
+    if (action !== undefined && path.startsWith(`rules/actions/${action}.`)) return 3
+    const { actors, scene, places } = this.campaign.past.files.at(tree).state
+    const at = fileAt(path)
+    if (scene?.path !== sceneOfBeat) return 1
+    if (at?.kind === 'storyEvent' || at?.kind === 'arrowDocument') return path.startsWith(`world/story/${scene?.story}/`) ? 3 : 1
+    const here = scene?.place ?? ''
+    if (at?.kind === 'location') return at.parts.id === here ? 3 : 1
+    if (at?.kind === 'region') return at.parts.region === own(places, here)?.region ? 2 : 1
+    return (at?.kind === 'actor' || at?.kind === 'sheet') && own(actors, at.parts.id)?.location === here ? 2 : 1
   }
 
   /** Reads the files of a tree that were not read yet. */
@@ -207,7 +224,7 @@ function lineOf(whole: string, text: string): { line?: number } {
   return at < 0 ? {} : { line: whole.slice(0, at).split('\n').length }
 }
 
-function sourceOf({ passage: { path, keys, node, when }, quoted }: Quotation): TextSource {
+function sourceOf({ passage: { path, keys, node, when }, quoted }: Pick<Quotation, 'passage' | 'quoted'>): TextSource {
   return { path, keys: [...keys], text: quoted, ...(node === undefined ? {} : { node }), ...(when === undefined ? {} : { when }) }
 }
 

@@ -73,6 +73,8 @@ function Decide({ ask, today, first }: { ask: TodayAsk; today: string; first: To
   )
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [world, setWorld] = useState(first)
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   // A choice can raise another question, or answer one: whoever stays out needs no place.
   useEffect(() => {
     if (Object.keys(chosen).length === 0) return undefined
@@ -80,8 +82,6 @@ function Decide({ ask, today, first }: { ask: TodayAsk; today: string; first: To
     worldOf(ask, today, chosen, stop.signal).then(setWorld, (error: unknown) => !stop.signal.aborted && setFault(problemOf(error).message))
     return () => stop.abort()
   }, [ask, today, chosen])
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // The dialog opened before there was an answer, so it had the focus itself.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(), [])
