@@ -84,8 +84,7 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
 /** What a file is, in the game's words: "The action climb", "Wren's note “Stairs”"; undefined for a file that has none. */
 export function fileSubject(path: string, sides: Named): string | undefined {
   const at = fileAt(path)
-  const wording = at && (FILE_WORDINGS[at.kind] as FileWording<FileKind> | undefined)
-  return wording?.subject?.(at?.parts as PathParts<FileKind>, sides, path)
+  return at && FILE_WORDINGS[at.kind]?.subject?.(at.parts as PathParts<FileKind>, sides, path)
 }
 
 /** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */

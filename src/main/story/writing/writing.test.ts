@@ -172,6 +172,6 @@ it('of several files with the same few words the scene’s place is meant, and e
   await editWorld(campaign, [put(first, 'It is dark here. It is wet here.'), put(second, 'It is wet here.'), put('throat-yard', 'It is dark here.')])
   play('narrate', { text: 'It is wet here. It is dark here.' }, 'offline')
   const parts = (await campaign.writing.scene(campaign.snapshot.commit.id))?.entries.at(-1) ?? []
-  const files = parts.map(({ source, others = [] }) => [source, ...others].map((one) => one?.path.split('/').at(-1)).toSorted())
+  const files = parts.map(({ source, others = [] }) => [source, ...others].map((one) => one?.path.split('/').at(-1) ?? '').toSorted())
   expect(files).toEqual([[`${first}.yaml`, `${second}.yaml`], ['throat-yard.yaml']])
 })
