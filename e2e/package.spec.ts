@@ -159,7 +159,7 @@ test('a packed app is its own command line, also for MCP clients, without a wind
   const transport = new StdioClientTransport({ command: process.execPath, args: [...line, 'mcp', dir, '--seat', 'DM'], env, cwd: code })
   const dm = await SeatClient.over(transport)
   await dm.turn()
-  expect((await dm.use('context')).text).toContain('It is the turn of the DM.')
+  expect((await dm.use('context')).text).toContain('It is your turn')
   await dm.client.close()
 
   const desk = await launchStandin(
