@@ -20,8 +20,8 @@ test('a picture is added to a place and described by keyboard, shown when a scen
   await keyboard.press('Enter')
   await expect(page.locator('aside').getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   const choose = page.getByRole('button', { name: 'Choose a picture…' })
-  await choose.focus()
   const chooser = page.waitForEvent('filechooser')
+  await choose.focus()
   await keyboard.press('Enter')
   await (await chooser).setFiles(quay)
 

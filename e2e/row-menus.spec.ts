@@ -46,6 +46,8 @@ test('notes, quests and scene documents are created, renamed, copied and removed
   await latest('Removed the note “نور and the toll”')
   expect(existsSync(join(dir, 'world/misc/the-ferrymans-toll.md'))).toBe(true)
   expect(existsSync(join(dir, 'world/misc/the-ferrymans-toll-2.md'))).toBe(false)
+  await expect(notes.getByRole('treeitem', { name: 'نور and the toll' })).toHaveCount(1)
+  await expect(notes.getByRole('treeitem', { name: 'نور and the toll', selected: true })).toBeVisible()
   await press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: /^Duplicate note/ })).toBeVisible()
   await press('Escape')

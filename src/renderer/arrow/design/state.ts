@@ -1,6 +1,7 @@
 import { DESIGN_PART_BYTES, documentWords, type DesignDocument, type DesignPassage } from '../../../shared/contract/design-documents'
 import { api } from '../../client'
 import { runCall } from '../../run-call'
+import { pickFiles } from '../../ui/pick-file'
 import { notify, showProblem } from '../../session'
 import { slice } from '../../slice'
 import { base64Of } from '../../ui/save-as'
@@ -32,14 +33,7 @@ export async function loadDesign(): Promise<void> {
 }
 
 /** Asks for PDFs and adds them. */
-export function pickDesign(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = 'application/pdf,.pdf'
-  input.multiple = true
-  input.addEventListener('change', () => void addDesign([...(input.files ?? [])]))
-  input.click()
-}
+export const pickDesign = (): void => pickFiles('application/pdf,.pdf', (files) => void addDesign(files))
 
 let stopped = false
 let reading: { unsubscribe: () => void } | undefined

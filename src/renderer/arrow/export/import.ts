@@ -13,6 +13,7 @@ import { Problem } from '../../../shared/base/problem'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
+import { pickFile } from '../../ui/pick-file'
 import { runCall } from '../../run-call'
 import { notify, useSession } from '../../session'
 import { slice } from '../../slice'
@@ -46,21 +47,15 @@ export interface Translations {
 export const useImport = slice<{ translations?: Translations | undefined }>('arrow-import', {})
 
 /** Asks for a file with translated columns and shows the changes that it would make. */
-export function pickTranslations(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? []
+export const pickTranslations = (): void =>
+  pickFile('.csv,.tsv,.txt,text/csv,text/tab-separated-values', (file) => {
     const one = currentOf(useArrow.get())
-    if (!file || !one) return
+    if (!one) return
     void runCall(async () => {
       useImport.set({ translations: await translationsFrom(file, one.path, one.document) })
       useSession.setState({ dialog: 'arrow-import' })
     })
   })
-  input.click()
-}
 
 async function translationsFrom(file: File, document: string, arrow: ArrowDocument): Promise<Translations> {
   if (file.size > MAX_CSV_BYTES)
