@@ -11,6 +11,7 @@ import { makeLongHistory } from './long-history'
 import { type Bench, type Row, useCpuTime } from './measure'
 import { measurePlans } from './plans'
 import { measureOdds, measureRules } from './rules'
+import { measureStart } from './start'
 import { measureCoverage, measureTrying } from './trials'
 import { measurePrompts, measureRecall, measureTurns, notedCampaign } from './turns'
 import { measureWindow } from './window'
@@ -20,7 +21,8 @@ const { values: flags } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     cpu: { type: 'boolean', default: false },
-    chromium: { type: 'string' }
+    chromium: { type: 'string' },
+    beside: { type: 'string' }
   }
 })
 if (flags.cpu) useCpuTime()
@@ -62,6 +64,7 @@ const MEASURES: Readonly<Record<string, () => Promise<Row[]>>> = {
   prompts: () => measurePrompts(bench),
   scrubbing: async () => measureScrubbing(bench, await long()),
   window: async () => measureWindow(bench, { played: await played(), noted: await noted(), long: await long() }),
+  start: async () => measureStart(bench, await long(), flags.beside),
   // Last, because it leaves other writers' objects in the history.
   packing: async () => measurePacking(bench, await played())
 }

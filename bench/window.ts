@@ -35,7 +35,7 @@ async function inBrowser<T>(chromiumPath: string, dir: string, act: (tab: () => 
 }
 
 /** The address that the host prints first. */
-async function firstUrl(lines: NodeJS.ReadableStream): Promise<string> {
+export async function firstUrl(lines: NodeJS.ReadableStream): Promise<string> {
   let printed = ''
   for await (const part of lines) {
     printed += String(part)

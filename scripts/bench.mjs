@@ -10,7 +10,9 @@ import { bundle, ensureBuild, ensureModules, ROOT } from './setup.mjs'
 
 const PAIRS = 5
 const say = (line) => process.stderr.write(`${line}\n`)
-const { values: flags } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' }, pair: { type: 'string' } } })
+const { values: flags } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, pair: { type: 'string' }, beside: { type: 'string' } }
+})
 const only = flags.only === undefined ? [] : ['--only', flags.only]
 
 await ensureModules(say)
@@ -20,6 +22,7 @@ if (flags.pair === undefined) {
   process.exitCode = await run(await bundle('bench', 'bench', 'bench/main.ts'), [
     ...only,
     ...(flags.quick ? ['--quick'] : []),
+    ...(flags.beside === undefined ? [] : ['--beside', resolve(flags.beside)]),
     ...(chromium ? ['--chromium', chromium] : [])
   ])
 } else await compareWith(resolve(flags.pair))
