@@ -37,6 +37,34 @@ const besides: Plugin = {
   }
 }
 
+/** The modules that some modules import directly or through others, with them; not what is loaded later. */
+function reached(
+  this: { getModuleInfo(id: string): { importedIds: readonly string[] } | null },
+  ids: readonly string[],
+  all = new Set<string>()
+): Set<string> {
+  for (const id of ids)
+    if (!all.has(id)) {
+      all.add(id)
+      reached.call(this, this.getModuleInfo(id)?.importedIds ?? [], all)
+    }
+  return all
+}
+
+const entry = at('src/renderer/main.ts')
+const drawing = at('src/renderer/window.tsx')
+let firstScreen = new Map<string, string>()
+
+/** Puts everything that the first screen needs into two scripts: one that asks for the story, and one that draws. */
+const twoScripts: Plugin = {
+  name: 'two-scripts',
+  buildEnd() {
+    const asks = reached.call(this, [entry])
+    const draws = [...reached.call(this, [drawing])].filter((id) => !asks.has(id))
+    firstScreen = new Map([...[...asks].map((id) => [id, 'index'] as const), ...draws.map((id) => [id, 'window'] as const)])
+  }
+}
+
 /** Collects the licences of what is in any of the bundles. */
 const licences = notices(at('src/renderer'))
 
@@ -69,7 +97,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), besides, editorSheets, licences],
+    plugins: [react(), twoScripts, besides, editorSheets, licences],
     // The package reads its files when it is imported, which only Node can.
     resolve: { alias: [{ find: /^(dictionary-en(?:-gb)?)\/(index\.(?:aff|dic)\?raw)$/, replacement: `${at('node_modules')}/$1/$2` }] },
     worker: { format: 'es', plugins: () => [licences], rolldownOptions: { checks } },
@@ -81,7 +109,11 @@ export default defineConfig({
       chunkSizeWarningLimit: 8000,
       // One sheet, and no picture before it is there.
       cssCodeSplit: false,
-      rolldownOptions: { checks, input: at('src/renderer/index.html') }
+      rolldownOptions: {
+        checks,
+        input: at('src/renderer/index.html'),
+        output: { codeSplitting: { groups: [{ name: (id) => firstScreen.get(id) ?? null }] } }
+      }
     }
   }
 })

@@ -1,5 +1,19 @@
-import { beforeEach, expect, it } from 'vitest'
-import { allFeatures, allPanels, dialogOf, panelsBeside, railViews, registerFeatures, viewOf, type Feature } from './registry'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  allFeatures,
+  allPanels,
+  completeFeatures,
+  completeWhenIdle,
+  dialogOf,
+  isComplete,
+  missingFor,
+  panelsBeside,
+  railViews,
+  registerFeatures,
+  viewOf,
+  watchFeatures,
+  type Feature
+} from './registry'
 
 const body = (): null => null
 const icon = { type: 'i', props: {}, key: null }
@@ -50,4 +64,65 @@ it('refuses two items of a kind with one id', () => {
   expect(() => registerFeatures([play, { id: 'copy', views: [{ id: 'map', label: 'Map', body }] }, map])).toThrow('"map"')
   expect(() => registerFeatures([play, play])).toThrow('"play"')
   expect(() => registerFeatures([play, { id: 'other', dialogs: [{ id: 'palette', body }] }])).toThrow('"palette"')
+})
+
+const rest = { bodies: { notes: body, links: body }, panels: [{ id: 'missing', label: 'Missing', body, order: 3 }], slots: { overlay: body } }
+const notes = (load: () => Promise<typeof rest>): Feature => ({
+  id: 'notes',
+  order: 3,
+  views: [{ id: 'notes', label: 'Notes', rail: { order: 3, icon, shortcut: '3' } }],
+  panels: [{ id: 'links', label: 'Links', order: 2 }],
+  slots: { status: body },
+  rest: load
+})
+
+it('the rest of a feature brings the bodies of its view and panel and adds to it, once', async () => {
+  const load = vi.fn(async () => rest)
+  registerFeatures([notes(load), play])
+  expect([railViews().map(({ id }) => id), viewOf('notes')?.body, isComplete()]).toEqual([['play', 'notes'], undefined, false])
+  expect([missingFor('notes'), missingFor('links'), missingFor('play')].map((missing) => missing.map(({ id }) => id))).toEqual([
+    ['notes'],
+    ['notes'],
+    []
+  ])
+  const drawn = vi.fn()
+  const stop = watchFeatures(drawn)
+  await Promise.all([completeFeatures(missingFor('notes')), completeFeatures()])
+  stop()
+  expect([load, drawn].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  expect([viewOf('notes')?.body, allPanels().map(({ id }) => id), isComplete(), missingFor('links')]).toEqual([
+    body,
+    ['log', 'links', 'missing'],
+    true,
+    []
+  ])
+  expect(allFeatures()[1]?.slots).toEqual({ status: body, overlay: body })
+})
+
+it('a view waits for a feature that is part of it', async () => {
+  registerFeatures([play, { id: 'play-map', partOf: 'play', rest: async () => ({ slots: { 'play-map': body } }) }])
+  expect(missingFor('play').map(({ id }) => id)).toEqual(['play-map'])
+  await completeFeatures(missingFor('play'))
+  expect(missingFor('play')).toEqual([])
+})
+
+it('a rest that could not be loaded is loaded again when it is asked for again', async () => {
+  const load = vi.fn(async () => rest).mockRejectedValueOnce(new Error('offline'))
+  registerFeatures([notes(load)])
+  await expect(completeFeatures()).rejects.toThrow('offline')
+  expect(isComplete()).toBe(false)
+  await completeFeatures()
+  expect([isComplete(), load.mock.calls.length]).toEqual([true, 2])
+})
+
+it('an idle window loads one rest after the other and draws them together', async () => {
+  const order: string[] = []
+  registerFeatures([
+    { id: 'one', rest: async () => (order.push('one'), {}) },
+    { id: 'two', rest: async () => (order.push('two'), {}) }
+  ])
+  const stop = watchFeatures(() => order.push('drawn'))
+  await completeWhenIdle(async () => void order.push('idle'))
+  stop()
+  expect(order).toEqual(['idle', 'one', 'idle', 'two', 'idle', 'drawn'])
 })

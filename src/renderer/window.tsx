@@ -4,8 +4,8 @@ import * as features from './features'
 import { App } from './frame/App'
 import { allCommands } from './frame/commands'
 import { noteFaults } from './faults'
-import { registerFeatures } from './registry'
-import { useSession } from './session'
+import { completeFeatures, completeWhenIdle, isComplete, missingFor, registerFeatures, watchFeatures } from './registry'
+import { showProblem, useSession } from './session'
 import { register } from './ui/commands'
 
 /** Shows the dialog that the desktop's menu asks for in the page's address. */
@@ -15,18 +15,33 @@ function showReport(): void {
   useSession.setState({ dialog: 'report' })
 }
 
-/** Renders the app into the page, with all its features. */
-export function draw(): void {
+const complete = (): Promise<void> => completeFeatures().catch(showProblem)
+
+const registerCommands = (): void => register(allCommands(), isComplete() ? undefined : complete)
+
+/** The longest time that a busy window waits with what it doesn't show, in ms. */
+const MAX_WAIT_MS = 2000
+
+const idle = (): Promise<void> => new Promise((done) => void requestIdleCallback(() => done(), { timeout: MAX_WAIT_MS }))
+
+/** Renders the app into the page: at once what it shows first, and the rest of its features when it is idle. */
+export async function draw(): Promise<void> {
   registerFeatures(Object.values(features))
-  register(allCommands())
+  registerCommands()
+  watchFeatures(registerCommands)
   noteFaults()
   addEventListener('hashchange', showReport)
   showReport()
   const root = document.getElementById('root')
   if (!root) return
+  const { desk, loaded, present } = useSession.getState()
+  // What was in view last time is drawn at once. The start page needs none of it.
+  if (!loaded || present) await completeFeatures([...missingFor(desk.view), ...missingFor(desk.side)]).catch(() => undefined)
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>
   )
+  // A failure is shown when something is asked for that isn’t there.
+  await completeWhenIdle(idle).catch(() => undefined)
 }

@@ -40,12 +40,6 @@ function check(): void {
   )
 }
 
-/** The number of problems, in the tab. */
-export function ProblemCount(): ReactElement | null {
-  const count = useSession((s) => s.present?.problems.length ?? 0)
-  return count > 0 ? <span className="tab-count numbers">{count}</span> : null
-}
-
 /** All problems of the open campaign, newest first, and on demand all findings of a check of its game and world. */
 export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)

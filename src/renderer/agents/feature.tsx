@@ -1,18 +1,12 @@
 import { MessagesSquare } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Feature } from '../registry'
-import { BeatPanel } from './BeatPanel'
 import { SeatDots } from './Dots'
-import { Hand } from './hand/Hand'
-import { Inspector } from './inspector/Inspector'
-import { leavePair, find } from './inspector/state'
 import { inspectorTexts } from './inspector/texts'
-import { ProblemCount, Problems } from './Problems'
-import { CharacterSheet } from './Sheet'
+import { ProblemCount } from './ProblemCount'
 import { beatTexts, problemTexts, sheetTexts } from './texts'
-import { flushSync } from 'react-dom'
 import { own } from '../../shared/base/json'
-import { arrange, inspect, useSession } from '../session'
+import { inspect, useSession } from '../session'
 import { type Command, run } from '../ui/commands'
 import { playByHand } from '../operations'
 import { count, dollars, sent } from '../ui/amounts'
@@ -57,12 +51,6 @@ function Spend(): ReactElement | null {
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
-/** Focuses the search of turns. Its view is rendered synchronously, so that no key is lost. */
-function findTurns(): void {
-  flushSync(() => arrange({ view: 'agents' }))
-  find()
-}
-
 const agentCommands: readonly Command[] = [
   {
     id: 'hand',
@@ -72,7 +60,6 @@ const agentCommands: readonly Command[] = [
     when: () => open() && get().present?.campaign.readOnly === undefined,
     run: playByHand
   },
-  { id: 'turns.find', group: 'View', label: inspectorTexts.search, shortcut: '/', when: open, run: findTurns },
   {
     id: 'next.actor',
     group: 'View',
@@ -93,13 +80,13 @@ const Seats = (): ReactElement => (
 export const agents: Feature = {
   id: 'agents',
   order: 6,
-  views: [{ id: 'agents', label: inspectorTexts.title, body: Inspector, rail: { order: 3, icon: <MessagesSquare size={18} />, shortcut: '3' } }],
+  views: [{ id: 'agents', label: inspectorTexts.title, rail: { order: 3, icon: <MessagesSquare size={18} />, shortcut: '3' } }],
   panels: [
-    { id: 'sheet', label: sheetTexts.title, body: CharacterSheet, order: 2, shortcut: 's' },
-    { id: 'beat', label: beatTexts.title, body: BeatPanel, order: 4, shortcut: 't' },
-    { id: 'problems', label: problemTexts.title, body: Problems, order: 5, shortcut: 'p', badge: ProblemCount }
+    { id: 'sheet', label: sheetTexts.title, order: 2, shortcut: 's' },
+    { id: 'beat', label: beatTexts.title, order: 4, shortcut: 't' },
+    { id: 'problems', label: problemTexts.title, order: 5, shortcut: 'p', badge: ProblemCount }
   ],
   commands: agentCommands,
-  slots: { 'title-end': Seats, 'log-foot': Hand, status: TakeTurn },
-  listeners: [leavePair]
+  slots: { 'title-end': Seats, status: TakeTurn },
+  rest: () => import('./rest').then(({ rest }) => rest)
 }

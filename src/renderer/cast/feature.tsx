@@ -1,49 +1,5 @@
 import { Users } from 'lucide-react'
-import { flushSync } from 'react-dom'
 import type { Feature } from '../registry'
-import { ifEditable } from '../editing'
-import { useFormRequest } from '../files/form-request'
-import { arrange, useSession } from '../session'
-import { onChange } from '../slice'
-import type { Command } from '../ui/commands'
-import { Cast } from './Cast'
-import { CharacterPanel } from './CharacterForm'
-import { CharacterIdDialog } from './IdDialog'
-import { currentId, useCast } from './state'
-import { castTexts as t } from './texts'
-
-const { group } = t
-
-/** Opens the cast and asks for the name of a new character. */
-const ask = (kind: 'player' | 'npc') => () =>
-  ifEditable(async () => {
-    flushSync(() => arrange({ view: 'cast' }))
-    useCast.set({ naming: { kind } })
-  })
-const isOpen = (): boolean => useSession.getState().present !== undefined
-
-const commands: readonly Command[] = [
-  { id: 'cast.person', group, label: 'Create a person', when: isOpen, run: ask('npc') },
-  { id: 'cast.player', group, label: 'Create a player', when: isOpen, run: ask('player') },
-  {
-    id: 'cast.id',
-    group,
-    label: 'Change the ID of the selected character…',
-    when: () => currentId() !== undefined,
-    run: () => useSession.setState({ dialog: 'character-id' })
-  }
-]
-
-/** Shows the character whose form any part of the window requests. Returns a function that removes the listener. */
-const showRequests = (): (() => void) =>
-  onChange(
-    () => useFormRequest.get().form,
-    (form) => {
-      if (form?.what !== 'character') return
-      useCast.set({ selected: [form.id], query: '' })
-      arrange({ view: 'cast', side: 'character' })
-    }
-  )
 
 /** The people of the story, each with a form for every field. */
 export const cast: Feature = {
@@ -52,15 +8,11 @@ export const cast: Feature = {
   views: [
     {
       id: 'cast',
-      label: t.title,
-      body: Cast,
+      label: 'Cast',
       rail: { order: 8, icon: <Users size={18} />, shortcut: '8' },
       beside: { view: [60, 34], side: [40, 28], own: true },
       list: 'cast'
     }
   ],
-  panels: [{ id: 'character', label: 'Character', body: CharacterPanel, order: 0, only: 'cast' }],
-  dialogs: [{ id: 'character-id', body: CharacterIdDialog }],
-  commands,
-  listeners: [showRequests]
+  rest: () => import('./rest').then(({ rest }) => rest)
 }

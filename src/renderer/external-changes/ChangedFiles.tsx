@@ -1,20 +1,15 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronUp, X } from 'lucide-react'
-import { useRef, type ReactElement, useState } from 'react'
+import { useRef, type ReactElement } from 'react'
 import type { ExternalChange } from '../../shared/table/present'
 import { useSession } from '../session'
 import { focusFirst } from '../ui/first-field'
-import { Button, IconButton, LinkButton, Scroll, Modal } from '../ui/Parts'
+import { Button, IconButton, LinkButton, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { createSheet } from '../files/create-sheet'
 import { missingSheetOf } from '../store/remedy'
 import { adoptEdits, answerEdits, setEditsAside } from '../operations'
 import { statusTexts as t } from './texts'
-import type { FileLines } from '../../shared/analysis/compare'
-import { api } from '../client'
-import { Query, useQuery } from '../ui/Query'
-import { DiffLines } from '../ui/DiffLines'
-import { Pages } from '../ui/Pages'
 import './external-changes.css'
 
 const MAX_NAMED = 200
@@ -90,54 +85,5 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
       <LinkButton label={t.adopt} onClick={() => void adoptEdits()} />
       <LinkButton label={t.setAside} onClick={() => void setEditsAside()} />
     </span>
-  )
-}
-
-const lines = texts.diff
-
-/** Every externally changed file, each with its differences from the story's version. */
-export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElement {
-  const edits = useSession((s) => s.present?.edits) ?? NONE
-  return (
-    <Modal title="External changes" onClose={onClose} className="review-edits">
-      <p className="hint">{edits.length === 0 ? 'No file differs from the saved story.' : 'How each file differs from the saved story.'}</p>
-      <Pages items={edits} renderRow={(edit) => <ReviewedFile key={edit.path} edit={edit} first={edits.length === 1} />} />
-    </Modal>
-  )
-}
-
-const ask = (path: string, _change: string, signal: AbortSignal): Promise<FileLines> => api.editLines.query({ path }, { signal })
-
-function ReviewedFile({ edit: { path, change, problem }, first }: { edit: ExternalChange; first: boolean }): ReactElement {
-  const [open, setOpen] = useState(first)
-  return (
-    <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? t.changes[change]}</span>
-      </summary>
-      {open && <Lines path={path} change={change} />}
-    </details>
-  )
-}
-
-function Lines({ path, change }: Pick<ExternalChange, 'path' | 'change'>): ReactElement {
-  const answer = useQuery(path, change, ask)
-  return (
-    <div aria-busy={answer.waiting}>
-      <Query {...answer} waits="Reading the file…">
-        {({ hunks, left, binary }) => (
-          <>
-            {binary ? (
-              <p className="quiet">{lines.binary}</p>
-            ) : hunks.length === 0 ? (
-              <p className="quiet">{lines.noLines}</p>
-            ) : (
-              <DiffLines hunks={hunks} />
-            )}
-            {left > 0 && <p className="quiet numbers">{lines.left(left)}</p>}
-          </>
-        )}
-      </Query>
-    </div>
   )
 }

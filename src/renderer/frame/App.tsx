@@ -1,11 +1,12 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, type ReactElement } from 'react'
-import { dialogOf } from '../registry'
-import { useSession, dismiss, type Notice } from '../session'
+import { completeFeatures, dialogOf, isComplete, useFeatures } from '../registry'
+import { useSession, dismiss, showProblem, type Notice } from '../session'
 import { listen, run } from '../ui/commands'
 import { keepFocus } from '../ui/keep-focus'
 import { FeatureSlot } from '../ui/Slot'
 import { texts } from '../ui/texts'
+import { useFirstLoaded } from './loaded'
 import { Stage } from './Stage'
 import { X } from 'lucide-react'
 import { FileLink } from '../files/FileLink'
@@ -27,6 +28,7 @@ export function App(): ReactElement {
   const loaded = useSession((s) => s.loaded)
   const title = useSession((s) => s.present?.campaign.title)
   const link = useSession((s) => s.link)
+  const isDrawn = useFirstLoaded()
   useEffect(() => listen(), [])
   useEffect(() => keepFocus(), [])
   useEffect(() => {
@@ -39,7 +41,7 @@ export function App(): ReactElement {
           Lost the connection to Proscenium. Reconnecting… <span>{texts.lostHint}</span>
         </div>
       )}
-      {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <FeatureSlot name="start" /> : <Stage />}
+      {loaded && title === undefined ? <FeatureSlot name="start" /> : loaded && isDrawn ? <Stage /> : <p className="opening">{texts.loading}</p>}
       <OpenDialog />
       <Notices />
     </Tooltip.Provider>
@@ -49,7 +51,13 @@ export function App(): ReactElement {
 const close = (): void => useSession.setState({ dialog: undefined })
 
 function OpenDialog(): ReactElement | null {
-  const dialog = dialogOf(useSession((s) => s.dialog))
+  const id = useSession((s) => s.dialog)
+  useFeatures()
+  const dialog = dialogOf(id)
+  const isMissing = id !== undefined && !dialog && !isComplete()
+  useEffect(() => {
+    if (isMissing) completeFeatures().catch(showProblem)
+  }, [isMissing])
   return dialog ? <dialog.body onClose={close} /> : null
 }
 

@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react'
+import { useEffect, useMemo, type ReactElement } from 'react'
 import { openAt } from '../files/open-at'
-import { inspect, loreAtCursor, openForm, useSession } from '../session'
+import { completeFeatures, isComplete, useFeatures } from '../registry'
+import { inspect, loreAtCursor, openForm, showProblem, useSession } from '../session'
 import { Chooser, type Choosable } from '../ui/Chooser'
 import { commands, type Command } from '../ui/commands'
 import { Keys, Modal } from '../ui/Parts'
@@ -37,12 +38,20 @@ function open(one: Thing): void {
 
 /** The palette of commands and things: type, arrows, Enter. */
 export function Palette({ onClose }: { onClose: () => void }): ReactElement {
+  const features = useFeatures()
+  const isWaiting = !isComplete()
+  useEffect(() => {
+    if (isWaiting) completeFeatures().catch(showProblem)
+  }, [isWaiting])
+  // A new function searches the new list.
+  const find = useMemo(() => features && ((query: string) => entriesFor(query)), [features])
   return (
     <Chooser
       title="Commands"
       placeholder="Search commands, characters, places, events and facts"
       none="Nothing matches."
-      find={entriesFor}
+      find={find}
+      isWaiting={isWaiting}
       onChoose={(one) => void one.run()}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import { allFeatures, railViews, viewOf, panelsBeside, type FeatureView } from '../registry'
+import { railViews, viewOf, panelsBeside, useFeatures, type FeatureView } from '../registry'
+import { useLoaded } from './loaded'
 import { useSession, arrange } from '../session'
 import { FeatureSlot } from '../ui/Slot'
 import { Split } from '../ui/Split'
@@ -14,10 +15,17 @@ import { closeCampaign } from '../operations'
 
 /** The open campaign: title bar, rail, the view with its side panels, timeline, status line. */
 export function Stage(): ReactElement {
+  const features = useFeatures()
+  const listening = useRef(new Map<() => () => void, () => void>())
   useEffect(() => {
-    const stops = allFeatures().flatMap(({ listeners = [] }) => listeners.map((listen) => listen()))
+    for (const listen of features.flatMap(({ listeners = [] }) => listeners))
+      if (!listening.current.has(listen)) listening.current.set(listen, listen())
+  }, [features])
+  useEffect(() => {
+    const started = listening.current
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of started.values()) stop()
+      started.clear()
     }
   }, [])
   return (
@@ -43,7 +51,7 @@ export function Stage(): ReactElement {
 function Middle(): ReactElement | null {
   const viewId = useSession((s) => s.desk.view)
   const cover = useSession((s) => s.coverView)
-  const view = viewOf(cover) ?? viewOf(viewId) ?? railViews()[0]
+  const view = useLoaded(viewOf(cover) ?? viewOf(viewId) ?? railViews()[0])
   const stageElement = useRef<HTMLElement>(null)
   const before = useRef(view?.id)
   useEffect(() => {
@@ -57,7 +65,7 @@ function Middle(): ReactElement | null {
   const { id, label, beside, body: Body } = view
   const stage = (
     <main ref={stageElement} className={beside ? 'stage' : 'stage whole'} aria-label={label} tabIndex={-1}>
-      <Body />
+      {Body && <Body />}
     </main>
   )
   if (!beside) return stage
@@ -107,7 +115,7 @@ function RailButton({ id, label, rail }: ReturnType<typeof railViews>[number]): 
 function Side({ view }: { view: FeatureView }): ReactElement {
   const wanted = useSession((s) => s.desk.side)
   const panels = panelsBeside(view)
-  const shown = panels.find(({ id }) => id === wanted) ?? panels[0]
+  const shown = useLoaded(panels.find(({ id }) => id === wanted) ?? panels[0])
   return (
     <Tabs.Root
       render={<aside aria-label="Log, sheets, beats and problems" />}
@@ -127,7 +135,7 @@ function Side({ view }: { view: FeatureView }): ReactElement {
       {shown?.tool && <shown.tool />}
       {panels.map((panel) => (
         <Tabs.Panel key={panel.id} value={panel.id} className="side-panel" tabIndex={-1}>
-          {panel === shown && <panel.body />}
+          {panel.id === shown?.id && shown.body && <shown.body />}
         </Tabs.Panel>
       ))}
     </Tabs.Root>

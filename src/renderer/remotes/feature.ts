@@ -1,26 +1,4 @@
 import type { Feature } from '../registry'
-import { CloneDialog, RemotesDialog } from './RemotesDialog'
-import { useSession } from '../session'
-import type { Command } from '../ui/commands'
-
-const remoteCommands: readonly Command[] = [
-  {
-    id: 'remotes',
-    group: 'Campaign',
-    label: 'Shared copies…',
-    when: () => useSession.getState().present !== undefined,
-    run: () => useSession.setState({ dialog: 'remotes' })
-  },
-  { id: 'clone', group: 'Campaign', label: 'Clone a campaign…', run: () => useSession.setState({ dialog: 'clone' }) }
-]
 
 /** Shared copies of the campaign on git servers. */
-export const remotes: Feature = {
-  id: 'remotes',
-  order: 9,
-  dialogs: [
-    { id: 'remotes', body: RemotesDialog },
-    { id: 'clone', body: CloneDialog }
-  ],
-  commands: remoteCommands
-}
+export const remotes: Feature = { id: 'remotes', order: 9, rest: () => import('./rest').then(({ rest }) => rest) }

@@ -1,7 +1,7 @@
 import { MousePointerClick } from 'lucide-react'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
-import { SceneTreeView } from './SceneTreeView'
+
 function isShown(): boolean {
   const { present, snapshot } = useSession.getState()
   return present?.state.narration === 'scene-tree' || snapshot?.state.scene?.tree !== undefined
@@ -15,9 +15,14 @@ export const sceneTree: Feature = {
     {
       id: 'scene-tree',
       label: 'Narration',
-      body: SceneTreeView,
-      rail: { order: 7, icon: <MousePointerClick size={18} />, shortcut: '7', isShown },
+      rail: {
+        order: 7,
+        icon: <MousePointerClick size={18} />,
+        shortcut: '7',
+        isShown
+      },
       beside: { view: [62, 36], side: [38, 24] }
     }
-  ]
+  ],
+  rest: () => import('./rest').then(({ rest }) => rest)
 }

@@ -1,42 +1,5 @@
 import { Milestone } from 'lucide-react'
-import { flushSync } from 'react-dom'
-import { ifEditable } from '../editing'
 import type { Feature } from '../registry'
-import { useFormRequest } from '../files/form-request'
-import { arrange, useSession } from '../session'
-import { onChange } from '../slice'
-import { EventPanel } from './EventForm'
-import { ReadPanel } from './ReadPanel'
-import { currentRow, selectNew, useStory, type StoryTab } from './state'
-import { Story } from './Story'
-import { StoryIdDialog } from './StoryIdDialog'
-import { storyTexts as t } from './texts'
-
-const { group } = t
-const isOpen = (): boolean => useSession.getState().present !== undefined
-
-/** Opens the story and asks for the name of something new. */
-const ask = (tab: StoryTab) => () =>
-  ifEditable(async () => {
-    flushSync(() => arrange({ view: 'story' }))
-    useStory.set({ tab, naming: 'new', query: '' })
-  })
-
-/** The list with the things of a kind that has a form here. */
-const TABS: Readonly<Record<string, StoryTab>> = { event: 'events', item: 'items', table: 'tables' }
-
-/** Shows the event, item or table whose form any part of the window requests. Returns a function that removes the listener. */
-const showRequests = (): (() => void) =>
-  onChange(
-    () => useFormRequest.get().form,
-    (form) => {
-      const tab = form && TABS[form.what]
-      if (!form || !tab) return
-      useStory.set({ isGraph: false })
-      selectNew(tab, [form.id])
-      arrange({ view: 'story', side: 'story-event' })
-    }
-  )
 
 /** The events of the story in their order, each with a form for every field, its facts, and the items and tables of the game. */
 export const story: Feature = {
@@ -45,41 +8,11 @@ export const story: Feature = {
   views: [
     {
       id: 'story',
-      label: t.title,
-      body: Story,
+      label: 'Story',
       rail: { order: 9, icon: <Milestone size={18} />, shortcut: '9' },
       beside: { view: [56, 34], side: [44, 28], own: true },
       list: 'story'
     }
   ],
-  panels: [
-    { id: 'story-event', label: 'Details', body: EventPanel, order: 0, only: 'story' },
-    { id: 'story-read', label: t.read.tab, body: ReadPanel, order: 0.2, only: 'story' }
-  ],
-  dialogs: [{ id: 'story-id', body: StoryIdDialog }],
-  listeners: [showRequests],
-  commands: [
-    { id: 'story.event', group, label: 'Create a story event', when: isOpen, run: ask('events') },
-    { id: 'story.fact', group, label: 'Create a fact', when: isOpen, run: ask('facts') },
-    { id: 'story.item', group, label: 'Create an item', when: isOpen, run: ask('items') },
-    { id: 'story.table', group, label: 'Create a table', when: isOpen, run: ask('tables') },
-    {
-      id: 'story.read',
-      group,
-      label: t.read.command,
-      shortcut: 'alt+p',
-      when: () => isOpen() && useSession.getState().desk.view === 'story',
-      run: () => {
-        flushSync(() => arrange({ side: 'story-read' }))
-        document.querySelector<HTMLElement>('.story-read')?.focus()
-      }
-    },
-    {
-      id: 'story.id',
-      group,
-      label: 'Change the ID of what is selected in the story…',
-      when: () => isOpen() && currentRow() !== undefined,
-      run: () => useSession.setState({ dialog: 'story-id' })
-    }
-  ]
+  rest: () => import('./rest').then(({ rest }) => rest)
 }

@@ -17,7 +17,6 @@ import type { Beats } from '../store/beats'
 import { showTimes } from '../store/time-window'
 import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
 import { SearchBar, Contradicted, BeatPreview, CursorLine, useWords } from './CursorLine'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
@@ -26,7 +25,6 @@ import { usePinned } from './pinning'
 import { FlagMarks } from './Pins'
 import { MovingCanvas, StillCanvas } from './Canvases'
 import { timelineTexts as t } from './texts'
-import { TodayDialogs } from './today/TodayDialog'
 import { useBeatMenu } from '../ui/BeatMenu'
 import './timeline.css'
 import { onScreen } from './zoom'
@@ -191,8 +189,6 @@ export function Timeline(): ReactElement {
         <Count />
         <Tools canGrow={rows.lanes > rows.seen || tall} tall={tall} />
       </div>
-      <BranchDialogs />
-      <TodayDialogs />
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '../registry'
 import { BranchMenu, PastBar } from './BranchMenu'
 import { timelineCommands } from './commands'
-import { ContinueDialog } from './ContinueDialog'
 import { Timeline } from './Timeline'
 import { followMissing } from './today/today'
 
@@ -10,6 +9,7 @@ export const timeline: Feature = {
   id: 'timeline',
   order: 4,
   commands: timelineCommands,
-  slots: { 'title-end': BranchMenu, banner: PastBar, timeline: Timeline, overlay: ContinueDialog },
-  listeners: [followMissing]
+  slots: { 'title-end': BranchMenu, banner: PastBar, timeline: Timeline },
+  listeners: [followMissing],
+  rest: () => import('./rest').then(({ rest }) => rest)
 }

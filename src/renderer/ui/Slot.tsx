@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { allFeatures, type SlotName } from '../registry'
+import { type SlotName, useFeatures } from '../registry'
 
 /** Renders the elements that features add to one slot of the window. */
 export function FeatureSlot({ name }: { name: SlotName }): ReactElement {
   return (
     <>
-      {allFeatures().map(({ id, slots }) => {
+      {useFeatures().map(({ id, slots }) => {
         const Body = slots?.[name]
         return Body && <Body key={id} />
       })}

@@ -19,10 +19,12 @@ export interface Command {
 }
 
 let registry: readonly Command[] = []
+let loadMore: (() => Promise<unknown>) | undefined
 
-/** Sets the one list of commands. */
-export function register(commands: readonly Command[]): void {
+/** Sets the one list of commands. `more`, while the list isn't complete: loads the others and registers all. */
+export function register(commands: readonly Command[], more?: () => Promise<unknown>): void {
   registry = commands
+  loadMore = more
 }
 
 /** All commands, or the available ones. */
@@ -37,8 +39,13 @@ export function command(id: string): Command {
   return found
 }
 
-/** Runs a command if it is available. */
+/** Runs a command if it is available; one that isn't loaded yet runs when it is. */
 export function run(id: string): void {
+  if (loadMore && !registry.some((one) => one.id === id))
+    return void loadMore().then(
+      () => run(id),
+      () => undefined
+    )
   const chosen = command(id)
   if (chosen.when?.() ?? true) void chosen.run()
 }
@@ -118,6 +125,10 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   return false
 }
 
+/** Whether a key may be that of a command that isn't loaded yet. The browser's own keys for the clipboard, a reload and its tools are not. */
+const isOurs = ({ key, ctrlKey, metaKey }: KeyPress): boolean =>
+  !/^(control|shift|alt|altgraph|meta|tab|f5|f11|f12)$/i.test(key) && !((ctrlKey || metaKey) && /^[acrvx]$/i.test(key))
+
 /** Selects the text of the focused part if it is readable text, such as the log; never the whole window. */
 function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
@@ -141,9 +152,20 @@ export function listen(): () => void {
       event.preventDefault()
       return chooseText(focus)
     }
-    const found = registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
-    if (!found || found.native || event.defaultPrevented || taken(event.target, shortcut)) return
+    if (event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && layered) return
+    const find = (): Command | undefined =>
+      registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
+    const found = find()
+    if (!found && loadMore && isOurs(event)) {
+      // Keys that scroll still do.
+      if (event.ctrlKey || event.metaKey || event.altKey || /^f\d/i.test(event.key)) event.preventDefault()
+      void loadMore().then(
+        () => find()?.run(),
+        () => undefined
+      )
+    }
+    if (!found || found.native) return
     event.preventDefault()
     void found.run()
   }

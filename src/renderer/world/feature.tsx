@@ -1,48 +1,5 @@
 import { Map as MapIcon } from 'lucide-react'
 import type { Feature } from '../registry'
-import { mapCommands, oddsCommands } from './map-commands'
-import { followRenames } from '../fields/save-edits'
-import { MapQuestions } from './edit/dialogs/MapQuestions'
-import { listenToClipboard, worldCommands } from './edit/commands'
-import { WorldPanel } from './edit/forms/WorldPanel'
-import { heatCommands } from './heat/HeatMenu'
-import { imageCommands } from './image/MapImageForm'
-import { storyCommands } from './story/shown'
-import { StoryPanel } from './story/StoryPanel'
-import { storyTexts } from './story/texts'
-import type { ReactElement } from 'react'
-import { arrange, useSession } from '../session'
-import { Split } from '../ui/Split'
-import { WorldOutline } from './edit/outline/WorldOutline'
-import { OddsMap } from './odds/OddsMap'
-import { mapTexts } from './texts'
-import { WorldMap } from './WorldMap'
-
-function MapView(): ReactElement {
-  const outline = useSession((s) => s.desk.outline)
-  return (
-    <>
-      <h1 className="unseen">{mapTexts.label}</h1>
-      {outline ? (
-        <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
-          <WorldOutline />
-          <OddsMap key="map" />
-        </Split>
-      ) : (
-        <OddsMap key="map" />
-      )}
-    </>
-  )
-}
-
-const CompactMap = (): ReactElement => <WorldMap compact />
-
-/** Shows the form of the selection while the whole map is shown. Returns a function that removes the listener. */
-const followSelection = (): (() => void) =>
-  useSession.subscribe(({ mapState, desk }, before) => {
-    if (mapState.selection === before.mapState.selection || mapState.selection.length === 0) return
-    if (desk.view === 'map' && desk.side !== 'place') arrange({ side: 'place' })
-  })
 
 /** The map of the world, its outline and its editor. */
 export const world: Feature = {
@@ -52,16 +9,21 @@ export const world: Feature = {
     {
       id: 'map',
       label: 'Map',
-      body: MapView,
       rail: { order: 2, icon: <MapIcon size={18} />, shortcut: '2' },
       beside: { view: [64, 24], side: [36, 28] }
     }
   ],
   panels: [
-    { id: 'place', label: 'Place', body: WorldPanel, order: 3, only: 'map' },
-    { id: 'story', label: storyTexts.tab, body: StoryPanel, order: 2.5, shortcut: 'v' }
+    { id: 'place', label: 'Place', order: 3, only: 'map' },
+    { id: 'story', label: 'Story', order: 2.5, shortcut: 'v' }
   ],
-  commands: [...storyCommands, ...worldCommands, ...imageCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
-  slots: { 'play-map': CompactMap, overlay: MapQuestions },
-  listeners: [listenToClipboard, followRenames, followSelection]
+  rest: () => import('./rest').then(({ rest }) => rest)
+}
+
+/** The map in the view Play. */
+export const playMap: Feature = {
+  id: 'play-map',
+  order: 2,
+  partOf: 'play',
+  rest: () => import('./play-map').then(({ rest }) => rest)
 }

@@ -1,5 +1,5 @@
 import type { ToolTrust, ToolPlace, CampaignTools, ToolInfo } from '../../shared/contract/table-calls'
-import type { Feature } from '../registry'
+import type { FeatureRest } from '../registry'
 import { useSession, notify } from '../session'
 import { askOnOpening, isUndecided } from './ask'
 import { useState, type ReactElement } from 'react'
@@ -142,10 +142,8 @@ function Tool({ tool: { name, description, kind, command, folder, place, state, 
   )
 }
 
-/** Programs beside the campaign: their commands, and whether they may run. */
-export const tools: Feature = {
-  id: 'tools',
-  order: 8.5,
+/** The dialog of the tools. */
+export const rest: FeatureRest = {
   dialogs: [{ id: 'tools', body: ToolsDialog }],
   commands: [
     {

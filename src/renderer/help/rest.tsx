@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 import { api } from '../client'
-import type { Feature } from '../registry'
+import type { FeatureRest } from '../registry'
 import { runCall } from '../run-call'
 import { useSession } from '../session'
 import { CopiedField } from '../ui/CopiedField'
@@ -48,9 +48,8 @@ async function showLogs(): Promise<void> {
   else useSession.setState({ dialog: 'logs' })
 }
 
-/** The documents of Proscenium in the window, its logs, and reports of problems. */
-export const help: Feature = {
-  id: 'help',
+/** The dialogs with the documents, the logs and a report of a problem. */
+export const rest: FeatureRest = {
   dialogs: [
     { id: 'help', body: HelpDialog },
     { id: 'report', body: ReportDialog },

@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
-import type { Feature } from '../registry'
+import type { FeatureRest } from '../registry'
 import { useSession } from '../session'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -68,5 +68,5 @@ function OpenFile({ onClose }: { onClose: () => void }): ReactElement | null {
   return file ? <FileDialog key={file.path} path={file.path} line={file.line} onClose={onClose} /> : null
 }
 
-/** A read-only view of a file of the campaign. */
-export const files: Feature = { id: 'files', order: 12, dialogs: [{ id: 'file', body: OpenFile }] }
+/** The dialog with a file. */
+export const rest: FeatureRest = { dialogs: [{ id: 'file', body: OpenFile }] }

@@ -2,14 +2,13 @@ import { flushSync } from 'react-dom'
 import { followNotes, restoreNote, useDirectorNotes, writeNoteOn } from '../director-notes'
 import { useFixed } from '../files/open-source'
 import { spotMeant, useSpots } from '../line-spot'
-import type { Feature } from '../registry'
+import type { FeatureRest } from '../registry'
 import { goTo, notify, showPanel, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
 import { fixSpot } from '../files/fix-spot'
 import { FixChoice } from './FixChoice'
 import { NoteDialog } from './NoteDialog'
 import { NotesPanel } from './NotesPanel'
-import { directorTexts as t } from './texts'
 
 const isOpen = (): boolean => useSession.getState().present !== undefined
 const group = 'Table'
@@ -76,11 +75,9 @@ const commands: readonly Command[] = [
   }
 ]
 
-/** The director's notes, and the commands about a line of the log. */
-export const director: Feature = {
-  id: 'director',
-  order: 5.5,
-  panels: [{ id: 'director', label: t.title, body: NotesPanel, order: 4.5, shortcut: 'alt+d' }],
+/** The panel of the director's notes, their dialog, and the commands about a line of the log. */
+export const rest: FeatureRest = {
+  bodies: { director: NotesPanel },
   dialogs: [
     { id: 'director-note', body: NoteDialog },
     { id: 'fix-choice', body: FixChoice }
