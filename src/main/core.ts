@@ -97,6 +97,8 @@ export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { d
 }
 
 if (parentPort) {
+  // For this thread alone (see coreThread), not for the programs that it starts.
+  delete process.env['NODE_COMPILE_CACHE']
   const { kind, version, home, resources, program, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
   serveStudio(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened, onFault, showLogs }) =>
     createStudio({

@@ -105,7 +105,9 @@ export function openWindow(): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      webviewTag: false
+      webviewTag: false,
+      // The compiled scripts are kept from the first start on, not from the third.
+      v8CacheOptions: 'bypassHeatCheck'
     }
   })
   if (isMaximized) window.maximize()

@@ -54,6 +54,19 @@ describe('a studio with a campaign open', () => {
     expect(beats.reduce((state, event) => applyChanges(state, event.changes), start.state)).toEqual((await present()).state)
   })
 
+  it('tells a window that asks while a campaign is opened what is open then, or that nothing is', async () => {
+    await studio.dispose()
+    studio = createStudio({ kind: 'terminal', version: '0', home, resources })
+    expect(await studio.present()).toBeUndefined()
+    const opened = studio.open({ dir })
+    expect((await studio.present())?.campaign.dir).toBe(dir)
+    await opened
+    await studio.close()
+    const refused = studio.open({ dir: join(home, 'nowhere') })
+    const [asked] = await Promise.allSettled([studio.present(), refused])
+    expect(asked).toEqual({ status: 'fulfilled', value: undefined })
+  })
+
   it('names the campaign that a lost core left closed, until one is opened', async () => {
     await studio.dispose()
     const why = 'The core stopped answering.'

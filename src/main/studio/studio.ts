@@ -146,6 +146,16 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     announce({ kind: 'head' })
   }
 
+  /** The call that opens a campaign now. */
+  let opening: Promise<unknown> | undefined
+  const whileOpening =
+    <Input extends unknown[]>(work: (...input: Input) => Promise<CampaignInfo>) =>
+    (...input: Input): Promise<CampaignInfo> => {
+      const done = work(...input)
+      opening = done.catch(() => undefined)
+      return done
+    }
+
   /** Present until a campaign is opened. */
   let unopened = unopenedBy(host.loss, recent.list())
   const openDir = async (path: string, readOnly = false): Promise<CampaignInfo> => {
@@ -195,6 +205,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
 
   const present = async (): Promise<Present | undefined> => {
+    // A window that starts while its campaign is opened would show the start page first.
+    if (!open) await opening
     if (!open) return undefined
     const { campaign, table, info, folderWatch, check } = open
     await campaign.inStep()
@@ -243,13 +255,13 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       if (file !== undefined) replaceFile(file, bytes)
       return file
     },
-    create,
-    open: ({ dir, readOnly }) => openDir(dir, readOnly),
+    create: whileOpening(create),
+    open: whileOpening(({ dir, readOnly }) => openDir(dir, readOnly)),
     starts: async () => startCards(host.resources),
-    openSample: async ({ start = 'the-well' } = {}) => {
+    openSample: whileOpening(async ({ start = 'the-well' }: { start?: string | undefined } = {}) => {
       const dir = join(host.home, bundledStart(host.resources, start).title)
       return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, start, seed: randomBytes(4).toString('hex') })
-    },
+    }),
     close,
 
     present,
