@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { transform } from 'sucrase'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem } from '../../shared/base/problem'
 import type { PdfNews, PdfTask } from '../read-pdf'
@@ -37,6 +37,8 @@ const SOURCE = join(import.meta.dirname, '../read-pdf.ts')
 function started(pdf: PdfTask): Worker {
   const options = { workerData: { pdf }, name: 'read-pdf', resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true }
   if (existsSync(ENTRY)) return new Worker(ENTRY, options)
+  // Without a build this runs in a checkout, where the packages are. A build doesn't contain this one.
+  const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase')
   const { code } = transform(readFileSync(SOURCE, 'utf8'), { transforms: ['typescript', 'imports'] })
   return new Worker(code, { ...options, eval: true })
 }

@@ -1,13 +1,18 @@
 import { Problem } from '../../shared/base/problem'
 import { fileProblem } from './file-problem'
 import { TextCache } from './text-cache'
-import { strip, type Stripped } from './strip'
+import type { Stripped } from './strip'
 import { stripAll } from './strip-thread'
 
 const compiled = new TextCache<string>(4 << 20)
 
 /** The JavaScript of one of our own TypeScript files, line for line. Throws Problem `bad-file` with `{file, line}`. */
-export const compile = (file: string, source: string): string => compiled.of(source, () => codeOf(file, strip(source)))
+export const compile = (file: string, source: string): string =>
+  compiled.of(source, () => {
+    const stripped = stripAll(new Map([[file, source]])).get(file)
+    if (!stripped) throw tooLong(file)
+    return codeOf(file, stripped)
+  })
 
 /**
  * The same for a game's files, in a thread that can be terminated: for each file its code, or a Problem `bad-file` with `{file, line}`. If a file

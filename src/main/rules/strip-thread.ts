@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { transform } from 'sucrase'
-import { strip, type Stripped, type StripThread } from './strip'
+import type { Stripped, StripThread } from './strip'
 
 /** The most processor time for one game's files, in ms. A large game takes a tenth of a second. */
 const MAX_PROCESSOR_MS = 3000
@@ -11,7 +11,8 @@ const ELAPSED_FACTOR = 20
 /** The interval between two checks of the time, in ms. */
 const POLL_MS = 100
 
-const ENTRY = join(import.meta.dirname, 'strip.js')
+/** Beside the core's bundle, or in the build that the bench's bundle belongs to. */
+const ENTRIES = ['strip.js', '../main/strip.js'].map((path) => join(import.meta.dirname, path))
 const SOURCE = join(import.meta.dirname, 'strip.ts')
 
 type Thread = Pick<StripThread, 'sources' | 'answered'> & { worker: Worker }
@@ -25,7 +26,7 @@ export function stripAll(sources: ReadonlyMap<string, string>): Map<string, Stri
   const done = new Map<string, Stripped>()
   const until = { worked: worked() + MAX_PROCESSOR_MS, now: performance.now() + MAX_PROCESSOR_MS * ELAPSED_FACTOR }
   for (const [file, source] of sources) {
-    const stripped = startable() ? inThread(source, until) : strip(source)
+    const stripped = inThread(source, until)
     if (!stripped) break
     done.set(file, stripped)
   }
@@ -54,17 +55,20 @@ function inThread(source: string, until: { worked: number; now: number }): Strip
   return receiveMessageOnPort(sources)?.message as Stripped | undefined
 }
 
-const startable = (): boolean => thread !== undefined || existsSync(ENTRY) || existsSync(SOURCE)
-
 /** Without a build there is no bundle to start the thread from, so its source is compiled here. */
 function started(): Thread {
   const { port1, port2 } = new MessageChannel()
   const answered = new Int32Array(new SharedArrayBuffer(4))
   const options = { workerData: { strip: { sources: port2, answered } satisfies StripThread }, transferList: [port2], name: 'strip' }
-  const worker = existsSync(ENTRY)
-    ? new Worker(ENTRY, options)
-    : new Worker(transform(readFileSync(SOURCE, 'utf8'), { transforms: ['typescript', 'imports'] }).code, { ...options, eval: true })
+  const entry = ENTRIES.find((path) => existsSync(path))
+  const worker = entry === undefined ? new Worker(sourceCode(), { ...options, eval: true }) : new Worker(entry, options)
   worker.unref()
   port1.unref()
   return { worker, sources: port1, answered }
+}
+
+/** The thread's source as JavaScript. The packages are there, because without a build this runs in a checkout; a build doesn't contain them. */
+function sourceCode(): string {
+  const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase')
+  return transform(readFileSync(SOURCE, 'utf8'), { transforms: ['typescript', 'imports'] }).code
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fetch, listBranches, listServerRefs, push, resolveRef } from 'isomorphic-git'
 import { masked } from '../../../shared/base/masked'
 import { Problem } from '../../../shared/base/problem'
 import { counted } from '../../../shared/words/labels'
@@ -28,6 +27,9 @@ export interface RemoteAccess {
   stop: AbortSignal
 }
 
+/** Loaded with the first exchange, so that opening a campaign doesn't wait for it. */
+const library = (): Promise<typeof import('isomorphic-git')> => import('isomorphic-git')
+
 const SELF = { name: 'Proscenium', email: 'studio@proscenium' }
 
 /** The result of a fetch: the server's branches, and its default branch. */
@@ -43,6 +45,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
   try {
     const main = await receive(scratch, address, access)
     if (main === null) return { branches: [], main: undefined }
+    const { listBranches, resolveRef } = await library()
     const refs = new Map<string, Oid>()
     for (const ref of await listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
       if (ref !== 'HEAD') refs.set(ref, await resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
@@ -67,6 +70,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, access:
 /** Fetches every branch into a scratch folder as `refs/remotes/it/…`. Returns the default branch if the transport names it; null from an empty server. */
 async function receive(scratch: Scratch, { url, origin }: RemoteAddress, access: RemoteAccess): Promise<string | undefined | null> {
   if (origin === undefined) return fetchBySsh(scratch.gitDir, url, access.stop).then(() => undefined)
+  const { fetch } = await library()
   const { defaultBranch } = await withProblems(access, () =>
     fetch({ fs, http: gitHttp(origin, access.stop), gitdir: scratch.gitDir, url, remote: 'it', tags: false, ...auth(access) })
   )
@@ -75,6 +79,7 @@ async function receive(scratch: Scratch, { url, origin }: RemoteAddress, access:
 
 /** The last commit of the director's notes of a server, with its objects in the scratch folder; undefined if it has none. */
 async function receiveNotes({ gitDir }: Scratch, { url, origin }: RemoteAddress, access: RemoteAccess): Promise<Oid | undefined> {
+  const { fetch, listServerRefs, resolveRef } = await library()
   // Git fetched them with the branches.
   if (origin === undefined) return resolveRef({ fs, gitdir: gitDir, ref: SSH_NOTES_REF }).catch(() => undefined)
   const http = gitHttp(origin, access.stop)
@@ -149,6 +154,7 @@ const namedFiles = ([first = '', ...more]: readonly string[]): string =>
 /** Pushes a ref. Returns why the server rejected it; undefined if it accepted it. */
 async function send(scratch: Scratch, { url, origin }: RemoteAddress, ref: string, access: RemoteAccess): Promise<string | undefined> {
   if (origin === undefined) return pushBySsh(scratch.gitDir, url, ref, access.stop, isBehind)
+  const { push } = await library()
   const answer = await withProblems(access, () =>
     push({ fs, http: gitHttp(origin, access.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(access) })
   )

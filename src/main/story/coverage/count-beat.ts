@@ -7,7 +7,7 @@ import type { GameState } from '../../../shared/story/state'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
 import { rowUsed, usesIn } from '../../engine/uses'
-import { type CountedGame, loadCountedGame } from '../../rules/counting/counted-game'
+import type { CountedGame } from '../../rules/counting/counted-game'
 import { checkPlay } from '../checks/verify'
 import { ENGINE } from '../creation/create'
 import { rulesIn } from '../edits/overlay'
@@ -70,6 +70,7 @@ export class BeatCounter {
     const { history, past } = this.campaign
     const oid = past.files.entry(tree, 'rules')?.oid ?? ''
     if (this.#games.has(oid)) return this.#games.get(oid)
+    const { loadCountedGame } = await import('../../rules/counting/counted-game')
     const game = await loadCountedGame(rulesIn(history, tree)).catch(() => undefined)
     for (const [old, one] of this.#games) {
       if (this.#games.size < MAX_GAMES) break

@@ -6,7 +6,7 @@ import type { BeatRows } from '../../campaign/chronicle/rows'
 import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
 import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
-import { type Subject, Subjects } from './subjects'
+import type { Subject, Subjects } from './subjects'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { ENGINE } from '../creation/create'
 
@@ -110,7 +110,7 @@ export interface CoverageSpan {
 /** What play exercised in a campaign. Each beat is counted once on this machine. */
 export class Coverage {
   #store: CoverageStore | undefined
-  readonly #subjects: Subjects
+  #subjects: Subjects | undefined
   /** Callers count one after the other, so that no beat is counted twice. */
   #last: Promise<unknown> = Promise.resolve()
   /** Loading a counting game takes as long as counting a hundred beats, so it stays loaded. */
@@ -122,9 +122,7 @@ export class Coverage {
   constructor(
     private readonly campaign: StoryReader,
     private readonly file: KeptFile | undefined
-  ) {
-    this.#subjects = new Subjects(campaign)
-  }
+  ) {}
 
   /**
    * The report on a part of the story, by the rules and world at its end. `tell` receives the progress of counting. Throws Problem `not-found`,
@@ -183,6 +181,8 @@ export class Coverage {
     await this.#count(store, ids, tell, stop)
     const end = ids.at(-1) ?? rows.idOf(line.at(-1) ?? 0)
     const sum = summed(store, ids)
+    // The parser of rules is loaded with the first report.
+    this.#subjects ??= new (await import('./subjects')).Subjects(this.campaign)
     const { subjects, unread } = this.#subjects.at(history.commit(end).tree)
     return {
       commit: end,
