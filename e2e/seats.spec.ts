@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
@@ -16,6 +16,14 @@ const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('ar
 const log = (page: Page) => page.getByRole('log')
 const hand = (page: Page, name: string) => page.getByRole('region', { name: `${name}’s turn, played by you` })
 const dot = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} · `) })
+/** Lets the campaign use the key at a server, and saves that on this machine. */
+async function allowKey(settings: Locator, url: string): Promise<void> {
+  await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
+  await settings.getByLabel('Key', { exact: true }).fill(KEY)
+  await settings.getByLabel('Address').fill(url)
+  await settings.getByRole('button', { name: 'Save on this machine' }).click()
+  await expect(settings.getByLabel('New key')).toHaveValue('')
+}
 const verified = / Mismatches: 0\.\n$/
 
 test('a turn is taken over, previewed and played by keyboard', async ({ app: { page, dir } }) => {
@@ -321,11 +329,7 @@ test('a model judges narrations by keyboard after its price was shown', async ({
     await expectLooksRight(page, info, 'settings with a judge')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
     await at(page, START + 2)
-    await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
-    await dialog.getByLabel('Key', { exact: true }).fill(KEY)
-    await dialog.getByLabel('Address').fill(fake.url)
-    await dialog.getByRole('button', { name: 'Save on this machine' }).click()
-    await expect(dialog.getByLabel('New key')).toHaveValue('')
+    await allowKey(dialog, fake.url)
     await page.keyboard.press('Escape')
     await tab.click()
     await problems.getByRole('button', { name: 'Judge narrations with claude-haiku-5-5…' }).press('Enter')
@@ -363,11 +367,7 @@ test('settings and drafts fit in every size and are readable in both themes', as
     await dialog.getByLabel('Cost cap').fill('')
     await dialog.getByRole('button', { name: 'Save as a beat' }).click()
     await at(page, START + 1)
-    await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
-    await dialog.getByLabel('Key', { exact: true }).fill(KEY)
-    await dialog.getByLabel('Address').fill(fake.url)
-    await dialog.getByRole('button', { name: 'Save on this machine' }).click()
-    await expect(dialog.getByLabel('New key')).toHaveValue('')
+    await allowKey(dialog, fake.url)
     await dialog.getByRole('button', { name: 'Test model' }).scrollIntoViewIfNeeded()
     await expectLooksRight(page, info, 'settings of this machine')
     await page.keyboard.press('Escape')

@@ -148,18 +148,18 @@ const legendTexts = t.legend
 function Legend({ several }: { several: boolean }): ReactElement {
   const lines = several
     ? ([
-        ['good', legendTexts.all],
-        ['fair', legendTexts.some],
-        ['bad', legendTexts.nobody]
+        ['good', 'all can'],
+        ['fair', 'some can'],
+        ['bad', 'none can']
       ] as const)
     : ([
-        ['good', legendTexts.sure],
-        ['fair', legendTexts.risk],
-        ['bad', legendTexts.never],
-        ['none', legendTexts.shut]
+        ['good', 'always unhurt'],
+        ['fair', 'can go wrong'],
+        ['bad', 'impossible'],
+        ['none', 'closed now']
       ] as const)
   return (
-    <ul className="odds-legend" aria-label={legendTexts.label}>
+    <ul className="odds-legend" aria-label="Legend">
       {!several &&
         (['success', 'partial', 'failure'] as const).map((one) => (
           <li key={one}>

@@ -13,17 +13,9 @@ export const oddsTexts = {
   harm: (damage: number): string => `${short(damage)} damage`,
   of: (some: number, all: number): string => (some === all ? 'all' : some === 0 ? 'none' : `${some} of ${all}`),
   legend: {
-    label: 'Legend',
     success: 'arrives unhurt',
     partial: 'arrives hurt',
-    failure: 'doesn’t arrive, in percent',
-    sure: 'always unhurt',
-    risk: 'can go wrong',
-    never: 'impossible',
-    shut: 'closed now',
-    all: 'all can',
-    some: 'some can',
-    nobody: 'none can'
+    failure: 'doesn’t arrive, in percent'
   },
   line: (name: string, words: string): string => `${name}: ${words}`,
   placeTitle: (chance: string, damage: number, minutes: number): string =>
