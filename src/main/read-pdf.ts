@@ -359,4 +359,4 @@ function legacyMap(cids: ReadonlyMap<number, number>, decoder: InstanceType<type
 
 const task = (workerData as { pdf?: PdfTask } | null)?.pdf
 if (task)
-  read(task).catch((thrown: unknown) => void tell({ fault: thrown instanceof Error && thrown.name === 'PasswordException' ? 'encrypted' : 'broken' }))
+  read(task).catch((thrown: unknown) => tell({ fault: thrown instanceof Error && thrown.name === 'PasswordException' ? 'encrypted' : 'broken' }))
