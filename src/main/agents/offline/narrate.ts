@@ -31,10 +31,11 @@ export function situation(view: View): string {
 
 function opening(view: View, voice: Voice): string {
   const event = sceneEvent(view)
-  const isNew = event !== undefined && !wasPlayed(view, event) && !wasBegun(view, event) && !event.done && !approaches(view, event)
+  const isFirst = event !== undefined && !wasPlayed(view, event) && !wasBegun(view, event)
+  const isNew = isFirst && !event.done && !approaches(view, event)
   const first = isNew ? voice.line(event.opening) : undefined
-  const isDecided = event?.climax === true && event.done
-  const stakes = event?.climax && event.stakes !== '' && (isNew || isDecided) ? sentence(event.stakes) : undefined
+  // A climax that was decided inside another event's scene has its stakes told before its outcome.
+  const stakes = event?.climax && event.stakes !== '' && (isNew || (isFirst && event.done)) ? sentence(event.stakes) : undefined
   const announced = approaches(view, event) && !hasApproached(view, event) ? foreshadowing(view, voice, true) : undefined
   const look = beenTo(view, view.place?.name ?? '') ? sense(view, voice) : passage(voice, view.place?.description ?? '', 2)
   const told = join([first, stakes, healthOfParty(view), announced, look])
