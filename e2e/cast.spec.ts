@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createBlank } from './blank'
-import { expect, sh, test } from './fixtures'
+import { enter, expect, sh, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
 import { pngFile } from './picture-files'
 
@@ -216,4 +216,42 @@ test('a portrait is chosen or dropped, seen wherever its character is, and refus
   await page.keyboard.press('1')
   await expect(page.locator('.map-token img').first()).toBeVisible()
   await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+})
+
+test('two windows edit one person and one story event: the second is told, decides, and nothing is lost', async ({ app: { page, dir, server } }) => {
+  if (!server) throw new Error('this test needs a second window')
+  const before = await log(dir)
+  const other = await page.context().newPage()
+  await enter(other, server)
+  const toEvent = async (one: Page): Promise<void> => {
+    await one.keyboard.press('9')
+    await one.getByRole('gridcell').first().click()
+  }
+  const toHask = async (one: Page): Promise<void> => {
+    await one.getByRole('button', { name: /^Cast/ }).first().click()
+    await card(one, 'Mother Hask').click()
+  }
+  const cases = [
+    ['Title', toEvent, 'The Counting 🔔', "Don't count"],
+    ['Name', toHask, 'Mother Haskell', 'חנה']
+  ] as const
+  for (const [label, open, mine, theirs] of cases) {
+    for (const one of [page, other]) await open(one)
+    const field = (one: Page) => one.getByRole('textbox', { name: label, exact: true })
+    await field(page).fill(mine)
+    await field(other).fill(theirs)
+    await field(other).press('Enter')
+    const told = page.getByText(`Another edit changed this to “${theirs}”. Enter keeps your draft, Esc takes the other text.`)
+    await expect(told).toBeVisible()
+    // Leaving the field decides nothing.
+    await field(page).press('Tab')
+    await expect(field(page)).toHaveValue(mine)
+    await expect(told).toBeVisible()
+    await field(page).press('Enter')
+    await expect(told).toBeHidden()
+    await expect(field(other)).toHaveValue(mine)
+  }
+  // Both versions are beats, so neither is lost.
+  await expect.poll(async () => (await log(dir)).length - before.length).toBe(4)
+  await other.close()
 })

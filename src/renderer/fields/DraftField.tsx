@@ -35,7 +35,7 @@ interface DraftFieldProps {
   most?: number
 }
 
-/** A field of the world. Enter and leaving the field save it as one beat. Esc restores the saved value; pressed again, it is the form's. Until then the draft is kept. */
+/** A field of the world. Enter and leaving the field save it as one beat; over another window's edit only Enter does. Esc restores the saved value; pressed again, it is the form's. Until then the draft is kept. */
 export function DraftField({
   field,
   label,
@@ -83,6 +83,9 @@ export function DraftField({
     }
   }
   const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(clipped(now, 60)) : undefined
+  const onBlur = (): void => {
+    if (meanwhile === undefined) keep()
+  }
   const common = {
     'data-saved': draft ? undefined : '',
     'data-field': field,
@@ -91,7 +94,7 @@ export function DraftField({
     dir: mono ? undefined : 'auto',
     spellCheck: lines !== undefined,
     autoComplete: 'off',
-    onBlur: keep
+    onBlur
   }
   const typed = { ...common, value: text, onChange: ({ target }: { target: { value: string } }) => change(target.value), onKeyDown }
   return (
@@ -125,7 +128,7 @@ export function DraftField({
             onChange={(typed) => change(withEndsOf(now, typed))}
             onSubmit={keep}
             onEscape={onEscape}
-            onBlur={keep}
+            onBlur={onBlur}
           />
         ) : lines === undefined ? (
           <input type="text" className={mono ? 'field-input mono' : 'field-input'} list={list} {...typed} {...tied} />
