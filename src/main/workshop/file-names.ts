@@ -19,7 +19,7 @@ export interface FileNames {
   /** The file's own definition, by its path. */
   is?: { kind: NameKind; id: string }
   title?: string
-  /** Names for readers of what the file defines, by id. */
+  /** Names for readers of what the file defines, by kind and id: `item rope`. */
   titles?: ReadonlyMap<string, string>
   names: readonly NameSpan[]
   /** Quoted texts in code that may be names. */
@@ -76,17 +76,32 @@ export function namesInFile(path: string, text: string): FileNames {
   const tree = yamlTree(text)
   if (!tree) return { ...file, unread: text.trim() !== '' }
   const title = tree.entries?.find(({ key }) => key.text === 'name')?.value.text
-  const titles = at.kind === 'equipment' ? { titles: itemNames(tree) } : {}
-  return { ...file, ...(title === undefined ? {} : { title }), ...titles, names: inYaml(tree, at, 0, text), links: linksIn(tree, path) }
+  return {
+    ...file,
+    ...(title === undefined ? {} : { title }),
+    titles: titlesIn(tree, at),
+    names: inYaml(tree, at, 0, text),
+    links: linksIn(tree, path)
+  }
 }
 
-const itemNames = ({ entries = [] }: YamlTree): ReadonlyMap<string, string> =>
-  new Map(
-    entries.flatMap(({ key, value }) => {
-      const name = value.entries?.find((entry) => entry.key.text === 'name')?.value.text
-      return name === undefined ? [] : [[key.text, name] as const]
+const childOf = (tree: YamlTree | undefined, key: string): YamlTree | undefined => tree?.entries?.find((entry) => entry.key.text === key)?.value
+
+/** The id of a feature in the names of a campaign: features are unique within their place. */
+const featureId = (place: string, feature: string): string => `${place}/${feature}`
+
+function titlesIn(tree: YamlTree, at: FileAt): ReadonlyMap<string, string> {
+  const named = (kind: NameKind, of: YamlTree | undefined, idOf = (id: string): string => id): [string, string][] =>
+    (of?.entries ?? []).flatMap(({ key, value }): [string, string][] => {
+      const words = value.text ?? ['name', 'title', 'text', 'setup'].map((one) => childOf(value, one)?.text).find(Boolean)
+      const ends = kind === 'relationship' ? `${childOf(value, 'from')?.text} → ${childOf(value, 'to')?.text}` : words
+      return ends === undefined ? [] : [[`${kind} ${idOf(key.text)}`, ends]]
     })
-  )
+  if (at.kind === 'equipment') return new Map(named('item', tree))
+  if (at.kind === 'location') return new Map(named('feature', childOf(tree, 'features'), (id) => featureId(at.parts.id, id)))
+  const kinds = { quests: 'quest', factions: 'faction', threads: 'thread', relationships: 'relationship' } as const
+  return new Map(at.kind === 'state' ? Object.entries(kinds).flatMap(([key, kind]) => named(kind, childOf(tree, key))) : [])
+}
 
 function inCode(file: FileNames): FileNames {
   const tokens = tokensOf(file.text, true)
@@ -124,7 +139,7 @@ function inNote(file: FileNames, at: FileAt | undefined): FileNames {
   if (!matter) return { ...file, is: subject, links, ...titled(undefined, file.text) }
   const { raw, shift } = matter
   const tree = yamlTree(raw)
-  const value = (key: string): YamlTree | undefined => tree?.entries?.find((entry) => entry.key.text === key)?.value
+  const value = (key: string): YamlTree | undefined => childOf(tree, key)
   const title = value('title')?.text
   return {
     ...file,
@@ -148,21 +163,20 @@ function inYaml(tree: YamlTree, at: FileAt, shift: number, text: string): NameSp
   const add = (kind: NameKind, node: YamlTree, defines = false): void => {
     if (node.text === undefined || node.text === '' || node.text.includes('{')) return
     const isNot = kind === 'fact' && node.text.startsWith('!')
-    const id = isNot ? node.text.slice(1) : node.text
+    const id = isNot ? node.text.slice(1) : kind === 'feature' ? featureId('id' in at.parts ? at.parts.id : '', node.text) : node.text
     out.push({ kind, id, start: node.start + shift, end: node.end + shift, form: 'yaml', defines, ...(isNot ? { prefix: '!' } : {}) })
   }
   for (const pattern of own(NAME_PATTERNS, at.kind) ?? []) matching(tree, pattern, 0, (node) => add(pattern.kind, node, pattern.defines))
-  const value = (from: YamlTree | undefined, key: string): YamlTree | undefined => from?.entries?.find((entry) => entry.key.text === key)?.value
   if (at.kind === 'yamlAction') {
-    const name = value(tree, 'name')
+    const name = childOf(tree, 'name')
     if (name) add('action', name, true)
-    inWords(value(tree, 'available'), { is: 'conditions' }, add)
-    inWords(value(tree, 'execute'), { is: 'effects' }, add)
+    inWords(childOf(tree, 'available'), { is: 'conditions' }, add)
+    inWords(childOf(tree, 'execute'), { is: 'effects' }, add)
   }
-  if (at.kind === 'equipment') for (const { value: item } of tree.entries ?? []) inWords(value(item, 'effect'), { is: 'effects' }, add)
+  if (at.kind === 'equipment') for (const { value: item } of tree.entries ?? []) inWords(childOf(item, 'effect'), { is: 'effects' }, add)
   if (at.kind === 'diceTable') {
-    const rows = value(tree, 'rows')
-    for (const row of rows?.items ?? rows?.entries?.map((entry) => entry.value) ?? []) inWords(value(row, 'effect'), { is: 'effects' }, add)
+    const rows = childOf(tree, 'rows')
+    for (const row of rows?.items ?? rows?.entries?.map((entry) => entry.value) ?? []) inWords(childOf(row, 'effect'), { is: 'effects' }, add)
   }
   inExpressions(tree, shift, text, out)
   if (at.kind === 'yamlAction' || at.kind === 'equipment' || at.kind === 'diceTable') inTemplates(text, shift, out)
@@ -253,11 +267,20 @@ function inExpressions(node: YamlTree, shift: number, text: string, out: NameSpa
     const source = text.slice(value.start + shift, value.end + shift)
     const from = value.start + shift + source.indexOf(value.text)
     if (!source.includes(value.text)) continue
+    let place = ''
     for (const { kind, id, at, end } of usesIn(value.text)) {
+      if (kind === 'place') place = id
       const named = own(IN_EXPRESSIONS, kind)
       const inner = value.text.slice(at, end).lastIndexOf(id)
       if (named && inner >= 0)
-        out.push({ kind: named, id, start: from + at + inner, end: from + at + inner + id.length, form: 'expression', defines: false })
+        out.push({
+          kind: named,
+          id: kind === 'feature' ? featureId(place, id) : id,
+          start: from + at + inner,
+          end: from + at + inner + id.length,
+          form: 'expression',
+          defines: false
+        })
     }
   }
   for (const item of node.items ?? []) inExpressions(item, shift, text, out)

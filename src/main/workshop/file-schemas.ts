@@ -42,10 +42,7 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   direction: NOTE
 }
 
-/** The kinds whose ids are typed, because a file may name one before it exists. */
-const TYPED: readonly string[] = ['quest', 'thread', 'relationship']
-
-/** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. Our own keyword `names` gives the kind of a name. */
+/** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. Our own keyword `names` gives the kind of a name, and `defines` that of one that the file creates. */
 export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
   const game = { yamlAction, condition, equipment, manifest, diceTable } as unknown as Partial<Record<FileKind, FileSchema>>
   const { definitions } = yamlAction
@@ -58,7 +55,7 @@ export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
     Object.entries(all).map(([kind, schema]) => {
       const copy = JSON.parse(JSON.stringify({ ...schema, definitions }).replaceAll('action.json#', '#')) as FileSchema
       for (const { keys, kind: names, isKey, defines } of NAME_PATTERNS[kind as FileKind] ?? [])
-        if (!defines && !TYPED.includes(names)) for (const one of under(copy, isKey ? keys.slice(0, -1) : keys)) name(one, names, isKey)
+        for (const one of under(copy, isKey ? keys.slice(0, -1) : keys)) name(one, defines ? 'defines' : 'names', names, isKey)
       for (const [path, help] of Object.entries(KEY_HELP[kind as FileKind] ?? {}))
         for (const one of under(copy, path.split('/'))) one.description ??= help
       return [kind, copy]
@@ -66,9 +63,9 @@ export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
   )
 }
 
-function name(schema: FileSchema, names: string, isKey: boolean): void {
-  if (isKey) schema.propertyNames = { ...schema.propertyNames, names }
-  else schema.names = names
+function name(schema: FileSchema, as: 'names' | 'defines', kind: string, isKey: boolean): void {
+  if (isKey) schema.propertyNames = { ...schema.propertyNames, [as]: kind }
+  else schema[as] = kind
 }
 
 /** The schemas at a path of keys, in every alternative. */

@@ -72,7 +72,7 @@ export class NameIndex {
       if (file.is) add(file.is.kind, file.is.id, 1, file.title)
       for (const { kind, id, defines, start } of file.names)
         if (defines && !(file.is?.kind === kind && file.is.id === id))
-          add(kind, id, this.places(file.path).range(start, start).line, file.titles?.get(id))
+          add(kind, id, this.places(file.path).range(start, start).line, file.titles?.get(`${kind} ${id}`))
     }
     return [...found.values()].toSorted((a, b) => (a.kind === b.kind ? compare(a.id, b.id) : compare(a.kind, b.kind)))
   }

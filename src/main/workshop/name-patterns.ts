@@ -77,7 +77,13 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     keys('max/*', 'stat'),
     at('tags/roams', 'region')
   ],
-  location: [at('inventory/*/item', 'item'), at('features/*/item', 'item'), sets('features/*/fact'), at('features/*/after/*', 'fact')],
+  location: [
+    defines('features/*', 'feature'),
+    at('inventory/*/item', 'item'),
+    at('features/*/item', 'item'),
+    sets('features/*/fact'),
+    at('features/*/after/*', 'fact')
+  ],
   journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place'), at('*/requires', 'fact')],
   map: [keys('*', 'place')],
   // A claim is a narrative, a fact, a thread or a quest.
@@ -111,6 +117,7 @@ export const EXPRESSIONS: readonly string[] = ['when', 'met']
 export const IN_EXPRESSIONS: Readonly<Record<string, NameKind | undefined>> = {
   actor: 'character',
   place: 'place',
+  feature: 'feature',
   journey: 'journey',
   stat: 'stat',
   item: 'item',

@@ -340,6 +340,36 @@ it('quests, threads and relationships are renamed wherever the world, the story 
   expect(why('quest', 'a rope')).toThrow('The quest can\'t be called "a rope": an id can contain only letters, digits, dashes and underscores.')
 })
 
+it('a feature is renamed at its place and in expressions about it; a feature of another place that is called the same keeps its ID', () => {
+  const [hill, mill] = ['world/regions/none/locations/hill.yaml', 'world/regions/none/locations/mill.yaml']
+  const path = 'world/story/tide/ABOUT.md'
+  const world = {
+    [hill]: 'name: Hill\nfeatures:\n  chest: { name: The chest, text: Old., searched: true }\n  "old box": { name: A box, text: "" }\n',
+    [mill]: 'name: Mill\nfeatures: { chest: { name: Flour chest, text: White. } }\n',
+    [path]:
+      '---\ntitle: Tide\nplace: hill\naim: x\nopening: [{ text: a, when: place.mill.searched("chest") or place.hill.searched("chest") and not place.hill.searched("old box") }]\n---\n'
+  }
+  const { texts, index } = open(world)
+  const { files, plan, summary } = planRename(index, texts, { kind: 'feature', id: 'hill/chest' }, 'sea-chest', false)
+  expect(summary).toBe('Renamed the feature chest to sea-chest')
+  expect(plan.files.map(({ path: one }) => one)).toEqual([hill, path])
+  expect([files.get(hill), files.get(path)]).toEqual([
+    world[hill]?.replace('  chest:', '  sea-chest:'),
+    world[path]?.replace('hill.searched("chest', 'hill.searched("sea-chest')
+  ])
+  expect(index.all().filter(({ kind, id }) => kind === 'feature' && /^(hill|mill)\//.test(id))).toMatchObject([
+    { id: 'hill/chest', title: 'The chest' },
+    { id: 'hill/old box', title: 'A box' },
+    { id: 'mill/chest', title: 'Flour chest' }
+  ])
+  const why = (to: string) => (): unknown => planRename(index, texts, { kind: 'feature', id: 'hill/chest' }, to, false)
+  expect(why('old box')).toThrow('an id can contain only letters, digits, dashes and underscores')
+  expect(why('chest')).toThrow('The feature is called "chest" already.')
+  expect(() => planRename(index, texts, { kind: 'feature', id: 'hill/old box' }, 'chest', false)).toThrow(
+    'There is already a feature "chest" at this place. Choose another name.'
+  )
+})
+
 it('the list of facts says for each where it is set and where something needs it, in rules too', () => {
   const { index } = open({
     'world/story/tide/ABOUT.md': '---\ntitle: Tide\nplace: the-well\naim: x\nstarts_when: ["!dry", lit]\noutcomes:\n  - facts: [dry]\n---\n',

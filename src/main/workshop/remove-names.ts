@@ -88,7 +88,7 @@ function cutOf({ path }: FileNames, place: NamePlace | undefined): readonly stri
 
 function titleOf(index: NameIndex, kind: NameKind, id: string): string {
   const [file] = index.definitionFiles({ kind, id })
-  return (kind === 'table' ? file?.title : file?.titles?.get(id)) ?? id
+  return (kind === 'table' ? file?.title : file?.titles?.get(`${kind} ${id}`)) ?? id
 }
 
 /** What a file is about, in game words where it has a name for readers. */

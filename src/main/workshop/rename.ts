@@ -34,9 +34,11 @@ export function planRename(
   isMerge = false
 ): RenameResult {
   const noun = KIND_NOUNS[name.kind]
+  // A feature is named by its place and its own id; only the latter changes.
+  const [scope] = name.kind === 'feature' ? (/^.*\//.exec(name.id) ?? ['']) : ['']
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
   const moves = movesOf(index, [...texts.keys(), ...others], name, to)
-  checkName(index, texts, name, to, moves, isMerge)
+  checkName(index, texts, name, to, scope, moves, isMerge)
   const edits = new Map<string, { start: number; end: number; text: string }[]>()
   const edit = (path: string, start: number, end: number, text: string): void => {
     const list = edits.get(path) ?? []
@@ -76,7 +78,7 @@ export function planRename(
     possible: withPossible ? [] : possible.map(({ file, start, end }) => index.places(file.path).place(file.path, start, end)),
     left
   }
-  const shownName = name.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name.id
+  const shownName = name.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name.id.slice(scope.length)
   return { files, moved: moves.filter(([from]) => !texts.has(from)), plan, summary: `Renamed the ${noun} ${shownName} to ${to}` }
 }
 
@@ -121,6 +123,7 @@ function checkName(
   texts: Texts,
   { kind, id }: NameRef,
   to: string,
+  scope: string,
   moves: readonly (readonly [string, string])[],
   isMerge: boolean
 ): void {
@@ -129,10 +132,12 @@ function checkName(
     kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat' || kind === 'faction'
   const bad = isFree ? badName(to) : badId(to)
   if (bad !== undefined) throw refused(`The ${noun} can't be called "${to}": ${bad}. Choose another name.`)
-  if (to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)
+  if (scope + to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)
   if (kind === 'action' && (VERBS as readonly string[]).includes(to)) throw refused(`"${to}" is an action of Proscenium itself. Choose another name.`)
-  if (kind !== 'note' && !isMerge && index.defines({ kind, id: to }))
-    throw refused(`There is already ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${to}". Choose another name.`)
+  if (kind !== 'note' && !isMerge && index.defines({ kind, id: scope + to }))
+    throw refused(
+      `There is already ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${to}"${scope === '' ? '' : ' at this place'}. Choose another name.`
+    )
   const from = new Set(moves.map(([path]) => fold(path)))
   const pathsByFold = new Map([...texts.keys()].map((path) => [fold(path), path]))
   for (const [, path] of moves) {

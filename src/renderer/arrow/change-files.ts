@@ -1,4 +1,5 @@
 import { readArrow, saveArrow } from '../../arrow'
+import { numbered } from '../../shared/story/names'
 import { own } from '../../shared/base/json'
 import type { Beat } from '../../shared/story/play'
 import { api } from '../client'
@@ -51,9 +52,7 @@ export const copyDocument = (path: string): Promise<unknown> =>
     saveTitled(path, (old) => {
       const files = useArrow.get().files?.files ?? []
       const taken = new Set(files.map((one) => one.title?.trim()))
-      const base = old.replace(/ \d+$/, '')
-      let title = `${base} 2`
-      for (let n = 3; taken.has(title); n++) title = `${base} ${n}`
+      const title = numbered(old, (one) => taken.has(one))
       return {
         title,
         subject: `Added the scene document ${title} as a copy of ${old}`,

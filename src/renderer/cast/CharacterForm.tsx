@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react'
-import { own, type Json, type JsonObject } from '../../shared/base/json'
+import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
 import type { FileSchema } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
 import { splitHeading } from '../../shared/story/heading'
@@ -120,8 +120,14 @@ const edits =
 
 const beliefEdits =
   (id: string, world: World): Edit<WorldEdit> =>
-  ([claim = '', ...keys], change) => {
-    const now = valueIn(own(worldNow(world).lore.actors, id)?.beliefs, [claim, ...keys])
+  ([claim, ...keys], change) => {
+    const beliefs = own(worldNow(world).lore.actors, id)?.beliefs
+    if (claim === undefined) {
+      const left = change(beliefs as unknown as Json)
+      const gone = Object.keys(beliefs ?? {}).filter((one) => !isObject(left) || !Object.hasOwn(left, one))
+      return gone.map((one) => ({ op: 'remove-belief', who: id, claim: one }))
+    }
+    const now = valueIn(beliefs, [claim, ...keys])
     const to = change(now)
     if (keys.length === 0) return to === null ? [{ op: 'remove-belief', who: id, claim }] : [{ op: 'put-belief', who: id, claim, fields: {} }]
     return same(to, now ?? null) ? [] : [{ op: 'put-belief', who: id, claim, fields: { [keys[0] ?? '']: to } }]
@@ -254,11 +260,17 @@ function Ties({ id, state, names }: { id: string; state: GameState; names: Names
       adds={t.addTie}
       named={t.addTie}
       ids="relationship"
+      isCopied
+      isTaken={(key) => Object.hasOwn(state.relationships, key)}
       fresh={(): Json => ({})}
       adder={<AddName label={t.addTie} kind="character" names={names} without={(other) => other === id} onChoose={add} />}
       onChange={(next) => {
         const removed = Object.keys(ties).filter((key) => !Object.hasOwn(next, key))
-        return editWorld(removed.map((key) => ({ op: 'remove-story', kind: 'relationship', id: key })))
+        const added = Object.entries(next).filter(([key]) => !Object.hasOwn(ties, key))
+        return editWorld([
+          ...removed.map((key): WorldEdit => ({ op: 'remove-story', kind: 'relationship', id: key })),
+          ...added.map(([key, entry]) => put(key, entry as JsonObject))
+        ])
       }}
     >
       {(key, entry) => (

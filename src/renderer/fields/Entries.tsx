@@ -2,13 +2,14 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { own } from '../../shared/base/json'
-import { badId, slug } from '../../shared/story/names'
+import { badId, numbered, slug } from '../../shared/story/names'
 import type { NameKind } from '../../shared/contract/language-calls'
 import { useSession } from '../session'
 import { shortcutOf } from '../ui/commands'
 import { TextField } from '../ui/Field'
 import type { MenuPlace } from '../ui/Menu'
 import { RenameField } from '../ui/RenameField'
+import { nextAfter, selectedAfter, type Selecting } from '../ui/row-selection'
 import { RowMenu, runAction, type RowAction } from '../ui/RowMenu'
 import { uneditableReason } from '../editing'
 import { fieldTexts as t } from './texts'
@@ -33,8 +34,13 @@ interface EntriesProps<T> {
   adder?: ReactNode
   /** The name of an entry, and the entry with another name. Without it, entries can't be renamed in place and duplicated. */
   names?: { of: (entry: T) => string; put: (entry: T, name: string) => T }
-  /** The kind of the entries' ids, if they can be changed with all references. */
+  /** Whether entries without names of their own can be duplicated. */
+  isCopied?: boolean
+  /** What else can be done with entries. */
+  more?: readonly RowAction[]
+  /** The kind of the entries' ids, if they can be changed with all references; the place that the ids are of, if they are features. */
   ids?: NameKind
+  place?: string
   /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
@@ -53,15 +59,21 @@ export function Entries<T>({
   fresh,
   adder,
   names,
+  isCopied = false,
+  more = [],
   ids,
+  place,
   onChange,
   children
 }: EntriesProps<T>): ReactElement {
-  const [menu, setMenu] = useState<{ id: string; place: MenuPlace }>()
+  const [menu, setMenu] = useState<MenuPlace>()
   const [naming, setNaming] = useState<string>()
   const [changing, setChanging] = useState<string>()
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
+  const all = Object.keys(entries)
+  const selected = chosen.filter((id) => Object.hasOwn(entries, id))
   const idOf = (name: string): string =>
     idFor?.(name) ?? freeId(slug(name), (id) => Object.hasOwn(entries, id) || isTaken(id) || badId(id) !== undefined)
   // The new entry is opened, and its first empty field gets the focus.
@@ -77,56 +89,84 @@ export function Entries<T>({
     return true
   }
   // The focus moves to the next entry, else to the button that adds one.
-  const remove = async (id: string): Promise<void> => {
-    const at = Object.keys(entries).indexOf(id)
-    const { [id]: _, ...others } = entries
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    const next = nextAfter(all, ids)
     const byKey = section.current?.contains(document.activeElement)
-    if ((await onChange(others)) === undefined || !byKey) return
-    const stops = [...(section.current?.querySelectorAll<HTMLElement>('summary,.adds') ?? [])]
-    stops[Math.min(at, stops.length - 1)]?.focus()
+    if ((await onChange(Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))))) === undefined || !byKey) return
+    const button = section.current?.querySelector<HTMLElement>('.adds')
+    ;(next === undefined ? button : summaryOf(next))?.focus()
   }
   const summaryOf = (id: string): HTMLElement | null =>
     section.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] > summary`) ?? null
   const change = (id: string, entry: T): Promise<unknown> => onChange({ ...entries, [id]: entry })
-  const copy = async (id: string): Promise<void> => {
-    const entry = own(entries, id)
-    if (!entry || !names) return
-    const taken = new Set(Object.values(entries).map(names.of))
-    const base = names.of(entry).replace(/ \d+$/, '')
-    let name = `${base} 2`
-    for (let n = 3; taken.has(name); n++) name = `${base} ${n}`
-    const to = idOf(name)
-    if ((await change(to, names.put(entry, name))) !== undefined) summaryOf(to)?.focus()
+  const copy = async (ids: readonly string[]): Promise<void> => {
+    const added: Record<string, T> = {}
+    for (const id of ids) {
+      const entry = own(entries, id)
+      if (!entry) continue
+      const taken = new Set(Object.values({ ...entries, ...added }).map((one) => names?.of(one)))
+      const name = names && numbered(names.of(entry), (one) => taken.has(one))
+      const copyId = name === undefined ? id.replace(/-\d+$/, '') : idOf(name)
+      added[freeId(copyId, (one) => Object.hasOwn({ ...entries, ...added }, one) || isTaken(one))] =
+        name === undefined ? entry : (names?.put(entry, name) ?? entry)
+    }
+    if ((await onChange({ ...entries, ...added })) === undefined) return
+    setChosen(Object.keys(added))
+    summaryOf(Object.keys(added).at(-1) ?? '')?.focus()
   }
   const actions: readonly RowAction[] = [
-    ...(names
-      ? [
-          { label: t.menu.rename, keys: 'f2', run: ([id]: readonly string[]) => setNaming(id) },
-          { label: t.menu.copy, keys: 'mod+d', run: ([id = '']: readonly string[]) => copy(id) }
-        ]
-      : []),
-    ...(ids ? [{ label: t.menu.id, keys: '', run: ([id]: readonly string[]) => setChanging(id) }] : []),
-    { label: t.menu.remove, keys: 'delete', run: ([id = '']) => remove(id) }
+    ...(names ? [{ label: t.menu.rename, keys: 'f2', isAlone: true, run: ([id]: readonly string[]) => setNaming(id) }] : []),
+    ...(names || isCopied ? [{ label: t.menu.copy, keys: 'mod+d', run: copy }] : []),
+    ...more,
+    ...(ids ? [{ label: t.menu.id, keys: '', isAlone: true, run: ([id]: readonly string[]) => setChanging(id) }] : []),
+    { label: t.menu.remove, keys: 'delete', run: remove }
   ]
+  /** Selects an entry; one that is among several selected keeps them, so that an action is for all of them. */
+  const select = (id: string, how?: Selecting): readonly string[] => {
+    const next = how ? selectedAfter(all, selected.length === 0 ? [id] : selected, id, how) : selected.includes(id) ? selected : [id]
+    setChosen(next)
+    return next
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string): void => {
     if (event.target !== event.currentTarget) return
     const keys = shortcutOf(event)
-    const action = actions.find((one) => one.keys === keys)
-    if (action && !event.repeat) runAction(action, () => [id])
-    else if (keys === 'shift+f10' || event.key === 'ContextMenu') setMenu({ id, place: { element: event.currentTarget } })
-    else return
+    const action = actions.find((one) => one.keys !== '' && one.keys === keys)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (action && !event.repeat) {
+      const ids = select(id)
+      runAction(action, () => ids)
+    } else if (step !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      const to = all[all.indexOf(id) + step]
+      if (to === undefined) return
+      if (!event.shiftKey) setChosen([])
+      else setChosen(selected.includes(to) ? selected.filter((one) => one !== id) : [...(selected.includes(id) ? selected : [id]), to])
+      summaryOf(to)?.focus()
+    } else if (keys === 'mod+a') setChosen(all)
+    else if (event.key === 'Escape' && selected.length > 1) setChosen([])
+    else if (keys === 'shift+f10' || event.key === 'ContextMenu') {
+      select(id)
+      setMenu({ element: event.currentTarget })
+    } else return
     event.preventDefault()
   }
   return (
     <section ref={section} className="entries" aria-label={title}>
       <h3>{title}</h3>
+      <output className="unseen">{selected.length > 1 ? t.selected(selected.length) : ''}</output>
       {Object.entries(entries).map(([id, entry]) => (
-        <details key={id} className="form-entry" data-entry={id}>
+        <details key={id} className={selected.length > 1 && selected.includes(id) ? 'form-entry is-selected' : 'form-entry'} data-entry={id}>
           <summary
             onKeyDown={(event) => onKeyDown(event, id)}
+            onClick={(event) => {
+              if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return setChosen([id])
+              event.preventDefault()
+              select(id, event.shiftKey ? 'range' : 'toggle')
+              event.currentTarget.focus()
+            }}
             onContextMenu={(event) => {
               event.preventDefault()
-              setMenu({ id, place: { x: event.clientX, y: event.clientY } })
+              select(id)
+              setMenu({ x: event.clientX, y: event.clientY })
             }}
           >
             {naming === id && names ? (
@@ -145,15 +185,21 @@ export function Entries<T>({
           </summary>
           <div className="form-entry-fields">
             {children(id, entry)}
-            {!closed && <Button icon={<X size={13} />} label={t.take(labelOf(entry, id))} small onClick={() => void remove(id)} />}
+            {!closed && <Button icon={<X size={13} />} label={t.take(labelOf(entry, id))} small onClick={() => void remove([id])} />}
           </div>
         </details>
       ))}
       {menu && (
-        <RowMenu place={menu.place} actions={actions} selected={() => [menu.id]} list={() => summaryOf(menu.id)} onClose={() => setMenu(undefined)} />
+        <RowMenu
+          place={menu}
+          actions={actions}
+          selected={() => selected}
+          list={() => summaryOf(selected.at(-1) ?? '')}
+          onClose={() => setMenu(undefined)}
+        />
       )}
       {ids && changing !== undefined && (
-        <IdDialog kind={ids} now={changing} onChanged={(id) => summaryOf(id)?.focus()} onClose={() => setChanging(undefined)} />
+        <IdDialog kind={ids} now={changing} place={place} onChanged={(id) => summaryOf(id)?.focus()} onClose={() => setChanging(undefined)} />
       )}
       {!closed && (adder ?? <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />)}
     </section>

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
 import type { NameKind } from '../../shared/contract/language-calls'
-import { KIND_NOUNS } from '../../shared/story/rule-names'
 import { capitalised } from '../../shared/words/labels'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
@@ -16,6 +15,7 @@ import { Entries } from './Entries'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
 import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
 import { NameField } from './NameField'
+import { NamesField } from './NamesField'
 import { titleOf } from './names'
 import { NumberField, NumbersShape } from './NumberFields'
 import { editWorld } from './save-edits'
@@ -78,7 +78,7 @@ function ShapeField({ shape, ...props }: ShapeProps & { shape: Shape }): ReactEl
     case 'flags':
       return <FlagsShape {...props} />
     case 'numbers':
-      return <NumbersShape {...props} />
+      return <NumbersShape {...props} kind={Object.keys(props.numbers).length === 0 ? shape.names : undefined} />
     case 'texts':
       return shape.names === undefined ? (
         <TextsShape {...props} />
@@ -164,41 +164,16 @@ function TextsShape({ label, hint, at, value, edit }: ShapeProps): ReactElement 
   )
 }
 
-function NamesShape({ label, value, edit, names, kind, isNot }: ShapeProps & { kind: NameKind; isNot: boolean }): ReactElement {
-  const closed = useSession((s) => uneditableReason(s) !== undefined)
-  const ids = Array.isArray(value) ? value.map(textOf) : []
-  const change = (to: (ids: readonly string[]) => string[]): Promise<unknown> =>
+function NamesShape({ label, hint, value, edit, names, kind, isNot }: ShapeProps & { kind: NameKind; isNot: boolean }): ReactElement {
+  const idsIn = (now: Json | undefined): string[] => (Array.isArray(now) ? now.map(textOf) : [])
+  const put = (change: (ids: readonly string[]) => readonly string[]): Promise<unknown> =>
     editWorld(() =>
       edit([], (now) => {
-        const next = to(Array.isArray(now) ? now.map(textOf) : [])
-        return next.length === 0 ? null : next
+        const next = change(idsIn(now))
+        return next.length === 0 ? null : [...next]
       })
     )
-  return (
-    <fieldset className="field bare">
-      <legend>{label}</legend>
-      <ul className="form-names">
-        {ids.map((id) => (
-          <li key={id}>
-            <span className="clip">{isNot && id.startsWith('!') ? t.not(id.slice(1)) : titleOf(names, kind, id)}</span>
-            {!closed && (
-              <IconButton label={t.take(id)} small icon={<X size={13} />} onClick={() => void change((all) => all.filter((one) => one !== id))} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {!closed && (
-        <AddName
-          label={t.add(KIND_NOUNS[kind])}
-          kind={kind}
-          names={names}
-          isNot={isNot}
-          without={(id) => ids.includes(id)}
-          onChoose={(id) => change((all) => (all.includes(id) ? [...all] : [...all, id]))}
-        />
-      )}
-    </fieldset>
-  )
+  return <NamesField label={label} hint={hint} kind={kind} names={names} ids={idsIn(value)} isNot={isNot} onChange={put} />
 }
 
 interface ListProps extends ShapeProps {
@@ -263,6 +238,21 @@ function ListField({ label, hint, at, value, edit, shape, ...rest }: ListProps):
   )
 }
 
+/** Adds the new entries of a map and removes the missing ones. */
+async function saveEntries(edit: Slot['edit'], map: JsonObject, next: Readonly<Record<string, Json>>): Promise<unknown> {
+  const ids = Object.keys({ ...map, ...next }).filter((one) => Object.hasOwn(map, one) !== Object.hasOwn(next, one))
+  const [id] = ids
+  if (id === undefined) return undefined
+  if (ids.length === 1) return editWorld(() => edit([id], () => own(next, id) ?? null))
+  return editWorld(() =>
+    edit([], (now) => {
+      const others = Object.entries(isObject(now) ? now : {}).filter(([one]) => !ids.includes(one))
+      const all = [...others, ...Object.entries(next).filter(([one]) => ids.includes(one))]
+      return all.length === 0 ? null : Object.fromEntries(all)
+    })
+  )
+}
+
 /** The entries of a map by id. Where ids or a field of an entry are names, a new entry begins with the choice of one. */
 function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { shape: Extract<Shape, { kind: 'map' }> }): ReactElement {
   const map = isObject(value) ? value : {}
@@ -283,12 +273,7 @@ function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { sha
       adds={t.addTo(label)}
       named={t.nameOf(label)}
       fresh={(): Json => ('kind' in of ? [] : {})}
-      onChange={async (next) => {
-        const removed = Object.keys(map).find((id) => !Object.hasOwn(next, id))
-        const added = Object.keys(next).find((id) => !Object.hasOwn(map, id))
-        const id = removed ?? added
-        return id === undefined ? undefined : put(id, own(next, id) ?? null)
-      }}
+      onChange={(next) => saveEntries(edit, map, next)}
       {...(kind === undefined
         ? { idFor: (name: string) => name.trim(), list: KEY_LIST }
         : {
@@ -345,13 +330,10 @@ function WordsField({ label, at, value, edit, shape, ...rest }: ShapeProps & { s
       labelOf={(_, id) => (keys === undefined ? id : titleOf(rest.names, keys, id))}
       adds={t.addTo(label)}
       named={t.nameOf(label)}
-      idFor={(name) => name.trim()}
-      fresh={(): Json => fresh}
+      {...(shape.isNew ? {} : { idFor: (name: string) => name.trim() })}
+      fresh={(_, name): Json => (shape.isNew ? name : fresh)}
       {...(keys === undefined ? {} : { adder: add })}
-      onChange={async (next) => {
-        const id = [...Object.keys(map), ...Object.keys(next)].find((one) => Object.hasOwn(map, one) !== Object.hasOwn(next, one))
-        return id === undefined ? undefined : put(id, own(next, id) ?? null)
-      }}
+      onChange={(next) => saveEntries(edit, map, next)}
     >
       {(id, entry) => (
         <ShapeField

@@ -21,18 +21,20 @@ interface IdDialogProps {
   kind: NameKind
   /** The id when the dialog opened. */
   now: string
+  /** The place in which the id is unique, if it is a feature's. */
+  place?: string | undefined
   /** Selects the thing by its new id. */
   onChanged: (id: string) => void
   onClose: () => void
 }
 
 /** Asks for another id of something, and shows every file that changes with it. */
-export function IdDialog({ kind, now, onChanged, onClose }: IdDialogProps): ReactElement {
-  const [id] = useState(now)
-  const [to, setTo] = useState(id)
-  const [asked, setAsked] = useState<Asked>({ to: id })
+export function IdDialog({ kind, now, place, onChanged, onClose }: IdDialogProps): ReactElement {
+  const [{ id, was }] = useState({ id: place === undefined ? now : `${place}/${now}`, was: now })
+  const [to, setTo] = useState(now)
+  const [asked, setAsked] = useState<Asked>({ to: now })
   const wish = { kind, id, to: to.trim(), possible: false, drafts: {} }
-  const isNew = wish.to !== '' && wish.to !== id
+  const isNew = wish.to !== '' && wish.to !== was
   useEffect(() => {
     if (!isNew) return undefined
     const stop = new AbortController()

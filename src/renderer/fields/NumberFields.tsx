@@ -1,7 +1,14 @@
 import type { ReactElement } from 'react'
 import { isObject, own } from '../../shared/base/json'
+import type { NameKind } from '../../shared/contract/language-calls'
+import { KIND_NOUNS } from '../../shared/story/rule-names'
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import { AddName } from './AddEntry'
 import { DraftField } from './DraftField'
 import { under } from './form-of'
+import { titleOf } from './names'
+import { editWorld } from './save-edits'
 import { textOf, type ShapeProps } from './shape-props'
 import { fieldTexts as t } from './texts'
 
@@ -32,18 +39,20 @@ export function NumberField({ label, hint = '', at, value, edit, whole, min, max
   )
 }
 
-/** The numbers of a map, in one row. */
-export function NumbersShape({ label, at, value, edit, numbers }: ShapeProps): ReactElement {
+/** The numbers of a map, in one row. `kind`: the kind of names that can be added to it. */
+export function NumbersShape({ label, hint, at, value, edit, numbers, names, kind }: ShapeProps & { kind: NameKind | undefined }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const map = isObject(value) ? value : {}
   const keys = [...new Set([...Object.keys(numbers), ...Object.keys(map)])]
   return (
     <fieldset className="field bare form-numbers">
       <legend>{label}</legend>
+      {kind !== undefined && hint !== '' && <p className="hint">{hint}</p>}
       <div className="numbers-row">
         {keys.map((key) => (
           <NumberField
             key={key}
-            label={own(numbers, key) ?? key}
+            label={own(numbers, key) ?? (kind === undefined ? key : titleOf(names, kind, key))}
             at={`${at}/${key}`}
             value={own(map, key)}
             edit={under(edit, key)}
@@ -53,6 +62,15 @@ export function NumbersShape({ label, at, value, edit, numbers }: ShapeProps): R
           />
         ))}
       </div>
+      {kind !== undefined && !closed && (
+        <AddName
+          label={t.add(KIND_NOUNS[kind])}
+          kind={kind}
+          names={names}
+          without={(id) => Object.hasOwn(map, id)}
+          onChoose={(id) => editWorld(() => edit([id], () => 0))}
+        />
+      )}
     </fieldset>
   )
 }

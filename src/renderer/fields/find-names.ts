@@ -8,7 +8,7 @@ import { fieldTexts as t } from './texts'
 export type Names = readonly Pick<CampaignName, 'kind' | 'id' | 'title'>[]
 
 /** The kinds of things that a picker can create from a name. */
-const CREATED = ['fact', 'character', 'place', 'item', 'condition', 'table'] as const
+const CREATED = ['fact', 'character', 'place', 'item', 'condition', 'table', 'quest', 'thread'] as const
 export type CreatedKind = (typeof CREATED)[number]
 export const isCreated = (kind: NameKind): kind is CreatedKind => CREATED.some((one) => one === kind)
 

@@ -19,7 +19,10 @@ export interface ListShape {
   blank?: true
 }
 
-/** The kinds of values that a form can edit. `names`: the kind of name that a text or a key is; `sets`: facts that become true, so that none has a `!`. */
+/**
+ * The kinds of values that a form can edit. `names`: the kind of name that a text or a key is; `sets`: facts that become true, so that none has a `!`;
+ * `isNew`: the keys are ids of something that begins here, with the text as its name.
+ */
 export type Shape =
   | { kind: 'text'; names?: NameKind; isOptional?: true }
   | { kind: 'choice'; of: readonly string[] }
@@ -28,7 +31,7 @@ export type Shape =
   | { kind: 'flags' }
   | { kind: 'numbers'; names?: NameKind }
   | { kind: 'texts'; names?: NameKind; sets?: true }
-  | { kind: 'words'; names?: NameKind; of: Extract<Shape, { kind: 'text' }> }
+  | { kind: 'words'; names?: NameKind; isNew?: true; of: Extract<Shape, { kind: 'text' }> }
   | ListShape
   | { kind: 'map'; names?: NameKind; of: readonly FormField[] | ListShape }
 
@@ -41,6 +44,7 @@ export const fieldsOf = ({ properties = {} }: FileSchema): FormField[] =>
   })
 
 const named = ({ names }: FileSchema = {}): { names?: NameKind } => (names === undefined ? {} : { names: names as NameKind })
+const sets = ({ defines }: FileSchema): { names?: NameKind; sets?: true } => (defines === undefined ? {} : { names: defines as NameKind, sets: true })
 const isType = (schema: FileSchema, type: string): boolean => schema.type === type
 
 function shapeOf(schema: FileSchema): Shape | undefined {
@@ -54,10 +58,16 @@ function shapeOf(schema: FileSchema): Shape | undefined {
     const { minimum = -1e9, maximum = 1e9 } = schema as { minimum?: number; maximum?: number }
     return { kind: 'number', whole: isType(schema, 'integer'), min: Math.max(minimum, -1e9), max: Math.min(maximum, 1e9) }
   }
-  if (isType(schema, 'array') && items) return isType(items, 'string') ? { kind: 'texts', ...named(items) } : listOf(items)
+  if (isType(schema, 'array') && items) return isType(items, 'string') ? { kind: 'texts', ...named(items), ...sets(items) } : listOf(items)
   if (typeof entries !== 'object' || schema.properties) return undefined
   if (Array.isArray(entries.type)) return { kind: 'flags' }
-  if (isType(entries, 'string')) return { kind: 'words', ...named(propertyNames), of: { kind: 'text', ...named(entries) } }
+  if (isType(entries, 'string'))
+    return {
+      kind: 'words',
+      ...named(propertyNames),
+      ...(propertyNames?.defines === undefined ? {} : { isNew: true }),
+      of: { kind: 'text', ...named(entries) }
+    }
   if (isType(entries, 'number')) return { kind: 'numbers', ...named(propertyNames) }
   if (entries.properties) return { kind: 'map', ...named(propertyNames), of: fieldsOf(entries) }
   const list = isType(entries, 'array') && entries.items ? listOf(entries.items) : undefined

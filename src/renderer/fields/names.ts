@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { own } from '../../shared/base/json'
+import { own, type JsonObject } from '../../shared/base/json'
 import type { NameKind } from '../../shared/contract/language-calls'
+import { badId, freeName, slug } from '../../shared/story/names'
+import { STORY_PARTS } from '../../shared/story/story-state'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { campaignNames } from '../prose/editor/campaign-words'
@@ -45,8 +47,17 @@ const CREATES: Readonly<Record<CreatedKind, (name: string) => Promise<string | u
     return region === undefined ? undefined : (await editWorld([{ op: 'put-place', region, fields: { name } }]))?.[0]
   },
   table: async (name) => (await editWorld([{ op: 'put-table', name }]))?.[0],
+  quest: (name) => createInStory('quest', name, { name, status: 'inactive' }),
+  thread: (name) => createInStory('thread', name, { text: name, open: true }),
   item: (name) => create({ what: 'item', name, kind: 'tool', where: null }),
   condition: (name) => create({ what: 'condition', name, about: '', effect: 'nothing' })
+}
+
+/** Creates a quest or thread with an id that is derived from its name. */
+async function createInStory(kind: 'quest' | 'thread', name: string, fields: JsonObject): Promise<string | undefined> {
+  const taken = useSession.getState().present?.state[STORY_PARTS[kind]]
+  const id = freeName(slug(name), (one) => own(taken, one) !== undefined || badId(one) !== undefined)
+  return (await editWorld([{ op: 'put-story', kind, id, fields }])) && id
 }
 
 async function create(answers: Parameters<typeof api.runWizard.mutate>[0]['answers']): Promise<string | undefined> {

@@ -8,6 +8,7 @@ export const fieldTexts = {
   placeholder: 'Search by name or ID',
   take: (name: string): string => `Remove ${name}`,
   menu: { rename: 'Rename', id: 'Change the ID…', copy: 'Duplicate', remove: 'Remove' },
+  selected: (n: number): string => `${n} selected`,
   newId: (id: string): string => `Its ID will be ${id}.`,
   unset: 'Not set',
   none: 'Nothing matches. Type a name.',

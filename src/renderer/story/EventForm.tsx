@@ -8,7 +8,7 @@ import type { StoryEvent } from '../../shared/story/lore'
 import { writtenEvent } from '../../shared/story/written-event'
 import { uneditableReason } from '../editing'
 import { DraftField } from '../fields/DraftField'
-import { fieldsOf, type Edit, type FormField, type Shape } from '../fields/form-of'
+import { fieldsOf, type Edit, type FormField } from '../fields/form-of'
 import { same } from '../fields/field-values'
 import { FormFields } from '../fields/FormFields'
 import { useNames } from '../fields/names'
@@ -53,14 +53,7 @@ const NO_USES: readonly FactUses[] = []
 /** The fields of a story event's file. */
 function eventFields(schema: FileSchema): readonly FormField[] {
   const all = fieldsOf(schema)
-  return KEYS.flatMap((key) => all.find((one) => one.key === key) ?? []).map(withFacts)
-}
-
-/** An outcome defines its facts, so the schema doesn't call them names of facts. */
-function withFacts(field: FormField): FormField {
-  if (field.key !== 'outcomes' || field.shape.kind !== 'list') return field
-  const shape: Shape = { kind: 'texts', names: 'fact', sets: true }
-  return { ...field, shape: { ...field.shape, of: field.shape.of.map((one) => (one.key === 'facts' ? { ...one, shape } : one)) } }
+  return KEYS.flatMap((key) => all.find((one) => one.key === key) ?? [])
 }
 
 /** The form of the current row. */

@@ -5,7 +5,7 @@ import type { FileKind } from '../story/layout'
 import type { Beat } from '../story/play'
 import type { LinksLeft } from './world-edits'
 
-/** The kinds of things that files of a campaign name. */
+/** The kinds of things that files of a campaign name. A feature has the id of its place, a slash and its own. */
 export const NameKind = z.enum([
   'action',
   'condition',
@@ -13,6 +13,7 @@ export const NameKind = z.enum([
   'table',
   'stat',
   'place',
+  'feature',
   'region',
   'journey',
   'character',
@@ -135,6 +136,7 @@ export interface FileSchema {
   const?: unknown
   default?: unknown
   names?: string
+  defines?: string
   properties?: Record<string, FileSchema>
   propertyNames?: FileSchema
   additionalProperties?: FileSchema | boolean

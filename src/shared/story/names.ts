@@ -75,6 +75,13 @@ export function freeName(base: string, isTaken: (name: string) => boolean): stri
   return name
 }
 
+/** A name with the next number at its end: Wren 2, Wren 3. A name of at most 200 characters stays one. */
+export function numbered(name: string, isTaken: (name: string) => boolean): string {
+  const whole = name.replace(/ \d{1,4}$/, '')
+  const base = whole.length > 200 ? whole : whole.slice(0, 190).replace(/[\ud800-\udbff]$/, '')
+  for (let n = 2; ; n++) if (!isTaken(`${base} ${n}`)) return `${base} ${n}`
+}
+
 /** A file name for a title: lower case, words joined by dashes (apostrophes within a word are dropped), never empty. */
 export function slug(title: string): string {
   const words = title

@@ -55,6 +55,7 @@ export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
   table: 'table',
   stat: 'stat',
   place: 'place',
+  feature: 'feature',
   region: 'region',
   journey: 'journey',
   character: 'character',

@@ -6,12 +6,6 @@ import { badId, slug } from '../../../shared/story/names'
 import { splitFrontMatter } from '../front-matter'
 import type { FileChange } from '../yaml-splice'
 
-/** A name with the next number at its end: Wren 2, Wren 3. */
-export function numbered(name: string, isTaken: (name: string) => boolean): string {
-  const base = name.replace(/ \d{1,4}$/, '').slice(0, 190)
-  for (let n = 2; ; n++) if (!isTaken(`${base} ${n}`)) return `${base} ${n}`
-}
-
 /** A name in one line. Throws Problem `bad-input` if nothing readable is left. */
 export function checkedName(what: 'character' | 'story event' | 'item' | 'table', wished: string): string {
   const name = wished

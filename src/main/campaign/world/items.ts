@@ -1,8 +1,8 @@
 import { isObject, own, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
-import { fold, freeName } from '../../../shared/story/names'
+import { fold, freeName, numbered } from '../../../shared/story/names'
 import { missingEntry, type EditedWorld } from './edited-world'
-import { checkedChanges, checkedName, conflict, numbered } from './field-edits'
+import { checkedChanges, checkedName, conflict } from './field-edits'
 import type { EditOp, StepResult } from './put'
 
 const FOLDER = 'rules/equipment'

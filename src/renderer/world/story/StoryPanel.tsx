@@ -12,7 +12,13 @@ import { editWorld } from '../../fields/save-edits'
 import { CheckboxField } from '../../fields/CheckboxField'
 import { DraftField } from '../../fields/DraftField'
 import { Entries } from '../../fields/Entries'
+import { FactsField } from '../../fields/FactsField'
+import { findNames, type Names } from '../../fields/find-names'
+import { chosenName, useNames } from '../../fields/names'
+import { NamesField } from '../../fields/NamesField'
 import { same } from '../../fields/field-values'
+import { fieldTexts } from '../../fields/texts'
+import { Chooser } from '../../ui/Chooser'
 import '../edit/forms/forms.css'
 import { focusOutline } from '../edit/focus'
 import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
@@ -20,7 +26,7 @@ import { asEntry, entriesOf, freshFields, labelOf, putEntry, removeEntry, type S
 import { storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
-import { textOf, valueOf } from './values'
+import { idsOf, textOf, valueOf } from './values'
 import { WhoField } from './WhoField'
 const PAGE = 50
 
@@ -50,6 +56,8 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
   const chosen = storyList((s) => s.who)
   const inspected = useSession((s) => s.inspectedActor)
   const [shown, setShown] = useState(PAGE)
+  const names = useNames()
+  const [copying, setCopying] = useState<readonly string[]>()
   const people = useMemo(() => Object.entries(state.actors).map(([value, { name }]) => ({ value, label: name })), [state.actors])
   const who =
     kind === 'belief' ? [chosen, inspected, people[0]?.value].find((id) => id !== undefined && own(state.actors, id) !== undefined) : undefined
@@ -115,11 +123,32 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
               }
             })}
         ids={ID_KINDS[kind]}
+        isCopied={kind === 'relationship'}
+        {...(kind === 'belief' ? { more: [{ label: t.copyBelief, keys: 'mod+d', run: setCopying }] } : {})}
         fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
         onChange={(next) => editWorld(() => change(next))}
       >
-        {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} />}
+        {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} names={names} />}
       </Entries>
+      {copying && (
+        <Chooser
+          title={t.copyBelief}
+          placeholder={fieldTexts.placeholder}
+          none={t.noOther}
+          find={findNames(names, 'character', (id) => id === who)}
+          onChoose={({ id: option }) =>
+            void chosenName('character', option).then((to) => {
+              if (to === undefined) return undefined
+              const believed = copying.map((claim): WorldEdit => {
+                const { beat: _, ...fields } = asEntry(kind, all[claim])
+                return { op: 'put-belief', who: to, claim, fields }
+              })
+              return editWorld(believed).then((done) => done && storyList.set({ who: to }))
+            })
+          }
+          onClose={() => setCopying(undefined)}
+        />
+      )}
       {rest > 0 && (
         <Button label={`Show ${Math.min(PAGE, rest)} more of ${rest}`} small className="more-rows" onClick={() => setShown(shown + PAGE)} />
       )}
@@ -169,9 +198,10 @@ interface EntryProps {
   who: string | undefined
   entry: Readonly<Record<string, Json>>
   idOf: (name: string) => string
+  names: Names
 }
 
-function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
+function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactElement {
   const put = (key: string, value: Json): WorldEdit[] => (same(own(entry, key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
   return (
     <>
@@ -186,6 +216,30 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
             id={textOf('text', own(entry, field.key))}
             isOptional={!NEEDED.has(`${kind}/${field.key}`)}
             onChoose={(chosen) => editWorld(() => put(field.key, chosen === '' ? null : chosen))}
+          />
+        ) : of === 'facts' ? (
+          <FactsField
+            key={field.key}
+            field={at}
+            label={field.label}
+            facts={idsOf(own(entry, field.key))}
+            names={names}
+            edits={(facts) => put(field.key, facts.length === 0 ? null : facts)}
+          />
+        ) : of === 'quests' ? (
+          <NamesField
+            key={field.key}
+            label={field.label}
+            hint={field.hint ?? ''}
+            kind="quest"
+            names={names}
+            ids={idsOf(own(entry, field.key))}
+            onChange={(change) =>
+              editWorld(() => {
+                const ids = change(idsOf(own(entry, field.key)))
+                return put(field.key, ids.length === 0 ? null : Object.fromEntries(ids.map((one) => [one, true])))
+              })
+            }
           />
         ) : field.words ? (
           <Choice
@@ -203,7 +257,6 @@ function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
             hint={field.hint ?? ''}
             now={textOf(of, own(entry, field.key) ?? (field.old === undefined ? undefined : own(entry, field.old)))}
             {...(field.lines === undefined ? {} : { lines: field.lines, isProse: of === 'text' })}
-            mono={of === 'facts' && field.key.endsWith('_when')}
             edits={(text) => {
               const typed = valueOf(
                 of,

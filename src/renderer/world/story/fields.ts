@@ -11,8 +11,8 @@ export type ListKind = (typeof LISTS)[number]
 export interface StoryField {
   key: string
   label: string
-  /** `who`: a character or a faction, which is chosen. */
-  kind: ValueKind | 'who'
+  /** `who`: a character or a faction, which is chosen; `quests`: several quests; `facts`: several facts. */
+  kind: ValueKind | 'who' | 'quests' | 'facts'
   hint?: string
   lines?: number
   old?: string
@@ -38,7 +38,7 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
     { key: 'owner', label: 'Whose quest it is', kind: 'who', hint: 'They know of it.' },
     { key: 'known_to', label: 'Also known to', kind: 'ids', hint: 'Names separated by commas, or all.' },
     { key: 'objectives', label: 'Objectives', kind: 'objectives', lines: 2, hint: 'One per line. Begin a line with [x] if it is done.' },
-    { key: 'prerequisites', label: 'Quests to complete before', kind: 'ids', hint: 'IDs separated by commas.' },
+    { key: 'prerequisites', label: 'Quests to complete before', kind: 'quests' },
     { key: 'starts_when', label: 'Starts with the facts', kind: 'facts' },
     { key: 'done_when', label: 'Completed with the facts', kind: 'facts' },
     { key: 'fails_when', label: 'Fails with the facts', kind: 'facts' },
@@ -48,7 +48,7 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
   faction: [
     { key: 'name', label: t.name, kind: 'text', old: 'title' },
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
-    { key: 'goals', label: 'Goals', kind: 'facts', hint: 'Separated by commas.' },
+    { key: 'goals', label: 'Goals', kind: 'list', hint: 'Separated by commas.' },
     { key: 'members', label: 'Members', kind: 'pairs', lines: 2, hint: 'One per line: a name, perhaps a colon and what they are in it.' },
     { key: 'standing', label: 'What it thinks of others', kind: 'pairs', lines: 1, hint: 'One per line, such as Pym: -20. From −100 to 100.' }
   ],

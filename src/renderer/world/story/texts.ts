@@ -26,6 +26,8 @@ export const storyTexts = {
     belief: 'Nothing is written down about what they believe.',
     narrative: 'There are no narratives yet. A narrative is told and believed: a rumor, a memory, a lie.'
   },
+  copyBelief: 'Copy to another character…',
+  noOther: 'There is nobody else yet. Type a name to create somebody.',
   unset: 'Not set',
   name: 'Name',
   description: 'Description',

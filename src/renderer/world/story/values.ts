@@ -8,7 +8,7 @@ type Typed = { value: Json | null } | string
 /**
  * The text form of a field: one text, a number, names separated by commas, a name and a value per line or an objective per line.
  */
-export type ValueKind = 'text' | 'number' | 'ids' | 'facts' | 'pairs' | 'objectives'
+export type ValueKind = 'text' | 'number' | 'ids' | 'list' | 'pairs' | 'objectives'
 
 /** The value of a field in a file, as an editable text. */
 export function textOf(kind: ValueKind, value: Json | undefined): string {
@@ -23,6 +23,10 @@ export function textOf(kind: ValueKind, value: Json | undefined): string {
   return Object.keys(value).join(', ')
 }
 
+/** The ids in the value of a field: a text, a list or the keys of a map. */
+export const idsOf = (value: Json | undefined): string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : isObject(value) ? Object.keys(value) : []
+
 /** The value of a typed text. `before`: the value in the file; `idOf`: the id of the actor with that name. */
 export function valueOf(kind: ValueKind, text: string, before: Json | undefined, idOf: (name: string) => string, bad: string): Typed {
   const typed = text.trim()
@@ -34,7 +38,7 @@ export function valueOf(kind: ValueKind, text: string, before: Json | undefined,
     }
     case 'ids':
       return { value: Object.fromEntries(listOf(typed).map((one) => [idOf(one), true as const])) }
-    case 'facts':
+    case 'list':
       return { value: listOf(typed) }
     case 'pairs': {
       const pairs = tagsOf(typed)

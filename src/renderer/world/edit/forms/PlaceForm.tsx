@@ -118,6 +118,8 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         title={t.features}
         entries={place.features}
         labelOf={(feature) => feature.name}
+        ids="feature"
+        place={id}
         adds={t.addFeature}
         named={t.feature.name}
         fresh={(_, called): Feature => ({ name: called, text: '' })}
