@@ -4,6 +4,7 @@ import { own } from '../../shared/base/json'
 import { Outline } from '../canvas/Outline'
 import { OutlineRow } from '../canvas/OutlineRow'
 import { inTurn } from '../editing'
+import { fieldTexts } from '../fields/texts'
 import { useSession } from '../session'
 import { Form, TextField } from '../ui/Field'
 import { useFirstFocus } from '../ui/first-field'
@@ -23,18 +24,27 @@ const BY = (['folders', 'tags'] as const).map((value) => ({ value, label: t.grou
 /** The option for all notes. No seat has an empty name. */
 const ALL = ''
 
-const fold = (key: string, open: boolean): void => useNotes.set({ row: key, folds: { ...useNotes.get().folds, [key]: open } })
+const fold = (key: string, open: boolean): void => useNotes.set({ row: key, rows: [], folds: { ...useNotes.get().folds, [key]: open } })
 
 function openRow(row: NoteRow, isFocusWanted: boolean): void {
   if (row.path === undefined) return fold(row.key, row.open !== true)
-  useNotes.set({ row: row.key })
+  useNotes.set({ row: row.key, rows: [] })
   openNote(row.path, isFocusWanted)
 }
 
 const ACTIONS = {
   commands: {},
-  onSelect: (chosen: readonly NoteRow[]): void => useNotes.set({ row: chosen.at(-1)?.key }),
-  onToggle: ({ key }: NoteRow): void => useNotes.set({ row: key }),
+  onSelect: (chosen: readonly NoteRow[]): void => {
+    // Several rows are notes: what is done with them isn't done with folders.
+    const notes = chosen.flatMap(({ key, path }) => (path === undefined ? [] : key))
+    useNotes.set({ row: chosen.at(-1)?.key, rows: chosen.length > 1 ? notes : [] })
+  },
+  onToggle: ({ key, path }: NoteRow): void => {
+    if (path === undefined) return
+    const { row, rows } = useNotes.get()
+    const chosen = rows.length === 0 && row !== undefined ? [row] : rows
+    useNotes.set({ row: key, rows: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] })
+  },
   onFold: fold,
   onOpen: (row: NoteRow): void => openRow(row, true)
 }
@@ -49,6 +59,7 @@ export function NoteTree(): ReactElement {
   const folds = useNotes((s) => s.folds)
   const path = useNotes((s) => s.path)
   const row = useNotes((s) => s.row)
+  const chosen = useNotes((s) => s.rows)
   const naming = useNotes((s) => s.naming)
   const notes = useMemo(() => matching(list?.notes ?? [], query), [list, query])
   const isFiltered = query.trim() !== ''
@@ -63,7 +74,7 @@ export function NoteTree(): ReactElement {
       className="notes-list"
       title="List of notes"
       label="Notes"
-      selectsSeveral={false}
+      selectsSeveral
       search={{ label: 'Title, path or #tag', query, onQuery: (text) => useNotes.set({ query: text }) }}
       buttons={<CommandButton id="notes.new" className="small" icon={<FilePlus2 size={14} />} />}
       belowSearch={
@@ -86,8 +97,15 @@ export function NoteTree(): ReactElement {
         <OutlineRow
           key={line.key}
           row={line}
-          place={{ ...place, onPick: () => openRow(line, false) }}
-          isSelected={line.path !== undefined && line.path === path}
+          place={{
+            ...place,
+            onPick: (how) => {
+              place.onPick(how)
+              if (how === 'alone') openRow(line, false)
+            },
+            onMenu: place.onMenu && ((event) => place.onMenu?.(event, line.key === row || chosen.includes(line.key)))
+          }}
+          isSelected={chosen.length > 0 ? chosen.includes(line.key) : line.path !== undefined && line.path === path}
           className="notes-row"
           spoken={line.count === undefined ? line.label : `${line.label}, ${counted(line.count, 'note')}`}
           title={line.path ?? line.label}
@@ -108,7 +126,9 @@ export function NoteTree(): ReactElement {
         </OutlineRow>
       )}
       blank={<NoRows />}
-      foot={<output className="numbers">{t.count(notes.length, list?.notes.length ?? 0)}</output>}
+      foot={
+        <output className="numbers">{chosen.length > 1 ? fieldTexts.selected(chosen.length) : t.count(notes.length, list?.notes.length ?? 0)}</output>
+      }
     />
   )
 }

@@ -6,6 +6,7 @@ import { ifEditable, inTurn, savedEdit } from '../editing'
 import { notifyLinks } from '../operations'
 import { runCall } from '../run-call'
 import { notify } from '../session'
+import { counted } from '../ui/amounts'
 import { editNote, editOf, savesDone } from './edits'
 import { loadNotes, openNote } from './load'
 import { isUnsaved } from './note-edit'
@@ -20,12 +21,15 @@ const FOLDER = 'world/misc'
 /** The views that edit what an ABOUT.md belongs to, by its folder. */
 const OWNERS: Readonly<Record<string, string>> = { players: 'Cast (key 8)', npcs: 'Cast (key 8)', regions: 'Map (key 2)', story: 'Story (key 9)' }
 
-/** The path of the row of the list that has the focus, or whose menu is open. */
-const pathHere = (): string | undefined => {
-  const { row = '' } = useNotes.get()
-  const path = row.slice(row.indexOf('\0') + 1)
-  return useNotes.get().list?.notes.some((note) => note.path === path) ? path : undefined
+/** The paths of the notes that are selected in the list: the row that has the focus, or whose menu is open, and those selected with it. */
+function pathsHere(): string[] {
+  const { row = '', rows, list } = useNotes.get()
+  const paths = (rows.length === 0 ? [row] : [...rows.filter((key) => key !== row), ...rows.filter((key) => key === row)]).map((key) =>
+    key.slice(key.indexOf('\0') + 1)
+  )
+  return [...new Set(paths)].filter((path) => list?.notes.some((note) => note.path === path))
 }
+const pathHere = (): string | undefined => pathsHere().at(-1)
 
 /** Whether a note is selected in the list. */
 export const hasRow = (): boolean => pathHere() !== undefined
@@ -33,25 +37,34 @@ export const hasRow = (): boolean => pathHere() !== undefined
 const titleOf = (path: string): string => useNotes.get().list?.notes.find((note) => note.path === path)?.title ?? path
 const isTaken = (path: string): boolean => useNotes.get().list?.notes.some((note) => note.path.toLowerCase() === path.toLowerCase()) === true
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-const freePath = (folder: string, title: string): string => `${folder}/${freeName(slug(title), (name) => isTaken(`${folder}/${name}.md`))}.md`
+const freePath = (folder: string, title: string, taken: readonly string[] = []): string =>
+  `${folder}/${freeName(slug(title), (name) => isTaken(`${folder}/${name}.md`) || taken.includes(`${folder}/${name}.md`))}.md`
 
-/** Runs a change of the selected note in its turn, unless the note belongs to something else or has unsaved changes. */
-const onNote = (run: (path: string) => unknown) => (): void =>
+/** Runs a change of the selected notes in its turn, unless one of them belongs to something else or has unsaved changes. */
+const onNotes = (run: (paths: readonly string[]) => unknown) => (): void =>
   inTurn(() =>
     ifEditable(async () => {
-      const path = pathHere()
-      if (path === undefined) return undefined
-      const [, kind = ''] = /^world\/(\w+)\/.*ABOUT\.md$/i.exec(path) ?? []
-      const owner = OWNERS[kind]
-      if (owner !== undefined) return notify(`This text belongs to “${titleOf(path)}”. Rename, duplicate or remove that in the ${owner}.`)
+      const paths = pathsHere()
+      if (paths.length === 0) return undefined
+      for (const path of paths) {
+        const [, kind = ''] = /^world\/(\w+)\/.*ABOUT\.md$/i.exec(path) ?? []
+        const owner = OWNERS[kind]
+        if (owner !== undefined) return notify(`This text belongs to “${titleOf(path)}”. Rename, duplicate or remove that in the ${owner}.`)
+      }
       await savesDone()
-      const edit = editOf(path)
-      if (edit && isUnsaved(edit)) return notify(`“${titleOf(path)}” has unsaved changes. Save or discard them first.`)
-      return run(path)
+      const unsaved = paths.find((path) => {
+        const edit = editOf(path)
+        return edit && isUnsaved(edit)
+      })
+      if (unsaved !== undefined) return notify(`“${titleOf(unsaved)}” has unsaved changes. Save or discard them first.`)
+      return run(paths)
     })
   )
 
-async function change(what: TreeChange, subject: string): Promise<boolean> {
+/** The notes in a sentence. */
+const named = (paths: readonly string[]): string => (paths.length === 1 ? `the note “${titleOf(paths[0] ?? '')}”` : counted(paths.length, 'note'))
+
+async function change(what: TreeChange | TreeChange[], subject: string): Promise<boolean> {
   const beat = await runCall(() => api.changeFiles.mutate({ change: what, subject: clipped(subject, 300) }))
   if (!beat) return false
   await savedEdit(beat)
@@ -61,7 +74,8 @@ async function change(what: TreeChange, subject: string): Promise<boolean> {
 }
 
 function show(path: string): void {
-  useNotes.set({ row: undefined })
+  // Its row is known at once in the list by folder, so that the next key is about this note.
+  useNotes.set({ row: useNotes.get().by === 'folders' ? path : undefined, rows: [] })
   openNote(path)
   focusNotes()
 }
@@ -74,7 +88,7 @@ export const focusNotes = (): void => notesElement()?.focus()
 export const askNote = (): Promise<void | undefined> => ifEditable(async () => useNotes.set({ naming: 'new' }))
 
 /** Asks for another title of the selected note. */
-export const askTitle = onNote(() => useNotes.set({ naming: { row: useNotes.get().row ?? '' } }))
+export const askTitle = onNotes(() => useNotes.set({ naming: { row: useNotes.get().row ?? '' } }))
 
 /** Creates a note beside the selected one and opens it in the editor. */
 export async function addNote(title: string): Promise<void> {
@@ -105,20 +119,29 @@ export async function retitleNote({ path = '' }: NoteRow, title: string): Promis
   await loadNotes()
 }
 
-/** Copies the selected note beside it. */
-export const copyNote = onNote(async (path) => {
-  const to = freePath(folderOf(path), path.slice(path.lastIndexOf('/') + 1).replace(/(-\d+)?\.md$/i, ''))
-  if (await change({ what: 'copy', path, to }, `Copied the note “${titleOf(path)}”`)) show(to)
+/** Copies the selected notes, each beside itself, as one beat. */
+export const copyNotes = onNotes(async (paths) => {
+  const copies: string[] = []
+  for (const path of paths) copies.push(freePath(folderOf(path), path.slice(path.lastIndexOf('/') + 1).replace(/(-\d+)?\.md$/i, ''), copies))
+  const changes = paths.map((path, i): TreeChange => ({ what: 'copy', path, to: copies[i] ?? '' }))
+  if (await change(changes, `Copied ${named(paths)}`)) show(copies.at(-1) ?? '')
 })
 
-/** Removes the selected note. The next one in the list is selected. */
-export const removeNote = onNote(async (path) => {
-  const paths = useNotes.get().list?.notes.map((note) => note.path) ?? []
-  const folder = folderOf(path)
-  const near = paths.filter((one) => folderOf(one) === folder && one !== path)
+/** Removes the selected notes as one beat. The next one in the list is selected. */
+export const removeNotes = onNotes(async (paths) => {
+  const all = useNotes.get().list?.notes.map((note) => note.path) ?? []
+  const path = paths.at(-1) ?? ''
+  const near = all.filter((one) => folderOf(one) === folderOf(path) && !paths.includes(one))
   const next = near.find((one) => one > path) ?? near.at(-1)
-  if (!(await change({ what: 'remove', path }, `Removed the note “${titleOf(path)}”`))) return
+  const subject = `Removed ${named(paths)}`
+  if (
+    !(await change(
+      paths.map((one) => ({ what: 'remove', path: one })),
+      subject
+    ))
+  )
+    return
   if (next !== undefined) return show(next)
-  useNotes.set({ row: undefined, path: undefined, page: undefined })
+  useNotes.set({ row: undefined, rows: [], path: undefined, page: undefined })
   focusNotes()
 })

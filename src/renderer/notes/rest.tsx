@@ -13,7 +13,7 @@ import { NoteReader } from './Reader'
 import type { Command } from '../ui/commands'
 import { compareNotes, editNote, fieldOf, followEdits, keptNotes, openInWorkshop, saveNote } from './edits'
 import { focusFieldSoon } from '../fields/focus-field'
-import { askNote, askTitle, copyNote, focusNotes, hasRow, removeNote } from './change'
+import { askNote, askTitle, copyNotes, focusNotes, hasRow, removeNotes } from './change'
 import { focusFilter } from './focus'
 import { isShown, useNotes } from './state'
 import './notes.css'
@@ -76,8 +76,8 @@ const notesCommands: readonly Command[] = [
   },
   { id: 'notes.new', group, label: 'New note…', shortcut: 'insert', heard: inTree, when: isShown, run: askNote },
   { id: 'notes.rename', group, label: 'Rename note', shortcut: 'f2', heard: inTree, when: hasRowNow, run: askTitle },
-  { id: 'notes.copy', group, label: 'Duplicate note', shortcut: 'mod+d', heard: inTree, when: hasRowNow, run: copyNote },
-  { id: 'notes.remove', group, label: 'Remove note', shortcut: 'delete', heard: inTree, when: hasRowNow, run: removeNote },
+  { id: 'notes.copy', group, label: 'Duplicate note', shortcut: 'mod+d', heard: inTree, when: hasRowNow, run: copyNotes },
+  { id: 'notes.remove', group, label: 'Remove note', shortcut: 'delete', heard: inTree, when: hasRowNow, run: removeNotes },
   { id: 'notes.workshop', group, label: t.commands.workshop, when: hasNote, run: () => withNote(openInWorkshop) },
   {
     id: 'notes.graph',

@@ -22,6 +22,8 @@ interface NotesState {
   query: string
   folds: Readonly<Record<string, boolean>>
   row?: string | undefined
+  /** The rows of the selected notes, if several rows were selected; else `row` is. */
+  rows: readonly string[]
   /** The row of the list whose title is being edited, or `new` while the title of a new note is asked for. */
   naming?: { row: string } | 'new' | undefined
   /** Notes that were open before, and those that “Back” left, the most recent last. */
@@ -42,6 +44,7 @@ const FIRST: NotesState = {
   by: 'folders',
   query: '',
   folds: { 'world/': true, 'player-notes/': true },
+  rows: [],
   before: [],
   after: [],
   isGraph: false,

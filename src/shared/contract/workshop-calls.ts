@@ -143,7 +143,9 @@ export const workshopCalls = {
    * exists or if the files would no longer be consistent, `not-found`, and `dirty` if a file has an external change. `links`: texts that linked to
    * the old path.
    */
-  changeFiles: mutation(z.object({ change: TreeChange, subject: Subject })).returns<Beat & { links?: LinksLeft }>(),
+  changeFiles: mutation(z.object({ change: z.union([TreeChange, z.array(TreeChange).min(1).max(1000)]), subject: Subject })).returns<
+    Beat & { links?: LinksLeft }
+  >(),
 
   // The calls about unsaved texts. This machine keeps them beside the history, so they survive the window, its browser and a killed process. All throw Problem `not-found` if that campaign isn't open.
   /** The draft of a file; null if it has none. */

@@ -9,10 +9,15 @@ import type { SavedBeat } from '../story'
 import { relinkMovedFiles } from '../world/links'
 
 /** Changes the tree of files as one beat by the designer. Throws Problem; then nothing has changed. */
-export async function changeFiles(campaign: StoryEditor, change: TreeChange, subject: string): Promise<SavedBeat & { links?: LinksLeft }> {
+export async function changeFiles(
+  campaign: StoryEditor,
+  change: TreeChange | readonly TreeChange[],
+  subject: string
+): Promise<SavedBeat & { links?: LinksLeft }> {
   const modes = new Map<string, number>()
-  const files = filesOf(campaign, change, modes)
-  const linked = change.what === 'move' ? relinkMovedFiles(campaign, files) : undefined
+  const changes = [change].flat()
+  const files = new Map(changes.flatMap((one) => [...filesOf(campaign, one, modes)]))
+  const linked = changes.some(({ what }) => what === 'move') ? relinkMovedFiles(campaign, files) : undefined
   try {
     const saved = await campaign.edit(linked?.files ?? files, subject, { kind: 'edit', action: FILE_EDIT, params: {} }, [], modes)
     return { ...saved, ...(linked ? { links: linked.links } : {}) }

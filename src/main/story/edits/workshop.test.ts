@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TreeChange } from '../../../shared/contract/workshop-calls'
 import { editing, type Editing } from '../world/editing.fixture'
 
 let at: Editing
@@ -149,7 +150,7 @@ it('the history of a file has every beat that changed it, and any version comes 
 
 it('files and folders are created, copied, moved and removed as beats that can be undone', async () => {
   const { studio } = at
-  const change = (one: Parameters<typeof studio.changeFiles>[0]['change']) => studio.changeFiles({ change: one, subject: `${one.what} it` })
+  const change = (...all: TreeChange[]) => studio.changeFiles({ change: all, subject: `${all[0]?.what} it` })
   const mill = "world/misc/mill's end/ABOUT.md"
   await change({ what: 'create', path: mill, text: '# Mill\n' })
   await save(NOTE, "# See [[world/misc/mill's end/ABOUT]]\n")
@@ -169,4 +170,13 @@ it('files and folders are created, copied, moved and removed as beats that can b
   expect(await paths()).toContain(mill)
   expect(onDisk(NOTE)).toContain("mill's end")
   await expect(change({ what: 'remove', path: 'world/misc/nothing' })).rejects.toMatchObject({ code: 'not-found' })
+  // Several are one beat, or nothing.
+  const [barn, copy] = ['world/misc/barn', 'world/misc/barn-2']
+  await expect(change({ what: 'remove', path: barn }, { what: 'remove', path: 'world/misc/nothing' })).rejects.toMatchObject({ code: 'not-found' })
+  await change({ what: 'copy', path: mill, to: `${copy}/ABOUT.md` }, { what: 'remove', path: barn })
+  expect(await paths()).toEqual(expect.arrayContaining([mill, `${copy}/ABOUT.md`]))
+  expect(await paths()).not.toContain(`${barn}/ABOUT.md`)
+  await studio.undo()
+  expect(await paths()).toContain(`${barn}/ABOUT.md`)
+  expect(await paths()).not.toContain(`${copy}/ABOUT.md`)
 })
