@@ -104,7 +104,7 @@ test.describe('from the start page', () => {
 
     // The menu of the selection duplicates; Ctrl A selects all rows of the same kind.
     await keyboard.press('Shift+F10')
-    await page.getByRole('menuitem', { name: /^Duplicate selected places/ }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Duplicate selection/ }).press('Enter')
     await expect(row(page, /, place$/)).toHaveCount(11)
     await expect(page.getByRole('tree')).toBeFocused()
     await keyboard.press('Control+a')

@@ -1,7 +1,17 @@
 import { flushSync } from 'react-dom'
 import { arrange, notify, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { addReturnJourney, connectSelected, copyText, paste, regionHere, removeSelected, showLinks, notifyCopied } from './edit-world'
+import {
+  addReturnJourney,
+  connectSelected,
+  copyText,
+  duplicateSelected,
+  paste,
+  regionHere,
+  removeSelected,
+  showLinks,
+  notifyCopied
+} from './edit-world'
 import { inTurn, isEditable, ifEditable } from '../../editing'
 import { pickMap } from './transfer/files'
 import { focusOutline } from './focus'
@@ -55,11 +65,6 @@ export const WORLD_MENU = [
   'place.happened',
   'world.remove'
 ] as const
-
-async function duplicate(): Promise<void> {
-  const text = copyText()
-  if (text !== undefined) await paste(text)
-}
 
 async function copy(): Promise<void> {
   const text = copyText()
@@ -139,11 +144,11 @@ export const worldCommands: readonly Command[] = [
   {
     id: 'place.duplicate',
     group: t.group,
-    label: 'Duplicate selected places',
+    label: 'Duplicate selection',
     shortcut: 'mod+d',
     heard: () => get().desk.view === 'map',
-    when: () => isSelected('place'),
-    run: next(duplicate)
+    when: () => get().mapState.selection.length > 0,
+    run: next(duplicateSelected)
   },
   { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
   { id: 'place.paste', group: t.group, label: 'Paste places', shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
@@ -167,7 +172,7 @@ export function listenToClipboard(): () => void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (get().desk.view !== 'map' || isText(event.target) || text === '' || !some()) return
     event.preventDefault()
-    void changing(() => paste(text))()
+    void changing(async () => void (await paste(text)))()
   }
   document.addEventListener('copy', onCopy)
   document.addEventListener('paste', onPaste)

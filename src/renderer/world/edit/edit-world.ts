@@ -3,12 +3,14 @@ import { own } from '../../../shared/base/json'
 import type { Spots } from '../../../shared/map/drawing'
 import type { GameState } from '../../../shared/story/state'
 import type { MapFormat, MapSpot, WorldEdit } from '../../../shared/contract/world-edits'
-import { slug } from '../../../shared/story/names'
+import { splitHeading } from '../../../shared/story/heading'
+import { numbered, slug } from '../../../shared/story/names'
 import { api } from '../../client'
 import { withReferences, savedEdit } from '../../editing'
 import { selectOnMap, dismiss, notify, updateMap, useSession, loreAtCursor } from '../../session'
 import type { MapItem } from '../../store/map-state'
 import { NEW } from '../../fields/find-names'
+import { freeId } from '../../fields/field-values'
 import { editWorld } from '../../fields/save-edits'
 import { editTexts as t } from './texts'
 import { runCall } from '../../run-call'
@@ -154,18 +156,55 @@ export function copyText(): string | undefined {
   return state && lore && places.length > 0 ? copiedText(places, state, lore, spotsNow(state, lore).spots) : undefined
 }
 
+/** Copies the selection as one beat and selects the copies: places with the journeys between them, journeys, or regions with all that is in them. */
+export async function duplicateSelected(): Promise<void> {
+  const text = copyText()
+  if (text !== undefined) return void (await paste(text))
+  const [journeys, regions] = [selectedIds('journey'), selectedIds('region')]
+  if (journeys.length > 0) return copyJourneys(journeys)
+  for (const region of regions) await copyRegion(region)
+}
+
+async function copyJourneys(ids: readonly string[]): Promise<void> {
+  const { state, lore } = get().present ?? {}
+  const edits = ids.flatMap((id): WorldEdit[] => {
+    const { region: _, ...fields } = own(state?.journeys, id) ?? { from: '' }
+    return fields.from === '' ? [] : [{ op: 'put-journey', fields: { ...fields, description: own(lore?.journeys, id) ?? '' } }]
+  })
+  const created = await editWorld(edits)
+  if (created) selectOnMap(...created.map((id): MapItem => ({ what: 'journey', id })))
+}
+
+async function copyRegion(from: string): Promise<void> {
+  const { state, lore } = get().present ?? {}
+  if (!state || !lore) return
+  const names = Object.values(state.regions).map((one) => one.name)
+  const name = numbered(own(state.regions, from)?.name ?? from, (one) => names.includes(one))
+  const id = freeId(slug(name), (one) => own(state.regions, one) !== undefined)
+  const places = Object.keys(state.places).filter((one) => state.places[one]?.region === from)
+  const { before, heading, text } = splitHeading(own(lore.regions, from) ?? '')
+  const title = heading === own(state.regions, from)?.name ? before.replace(/# .*/, () => `# ${name}`) : before
+  const put: WorldEdit = { op: 'put-region', id, name, about: title + text }
+  // Without positions: the map finds ground for the new region.
+  if (places.length === 0 ? await editWorld([put]) : await paste(copiedText(places, state, lore, new Map()), put)) selectOnMap({ what: 'region', id })
+}
+
 export const notifyCopied = (): void => notify(`Copied ${counted(selectedIds('place').length, 'place')}, with the journeys between them.`)
 
-/** Pastes and selects the places of a clipboard text as one beat. */
-export async function paste(text: string): Promise<void> {
+/** Pastes and selects the places of a clipboard text as one beat; in a new region, if there is one. Resolves with whether they were pasted. */
+export async function paste(text: string, into?: Extract<WorldEdit, { op: 'put-region' }>): Promise<boolean> {
   const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
-  if (!present || !read) return
-  if (!read.piece) return notify('The clipboard contains no places. Copy places here or in another campaign first.')
+  if (!present || !read) return false
+  if (!read.piece) {
+    notify('The clipboard contains no places. Copy places here or in another campaign first.')
+    return false
+  }
   const { hand, spots } = spotsNow(present.state, present.lore)
-  const edits = pasteEdits(read.piece, present.state, regionHere(), spots)
-  if (await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))
-    selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+  const edits = pasteEdits(read.piece, present.state, regionHere(), spots, into)
+  if (!(await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))) return false
+  selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+  return true
 }
 
 /** Stands for the id of a new place that the core names. No id of a place contains a space. */

@@ -13,9 +13,15 @@ const PASTE_STEP_PX = 48
 
 /**
  * The edits that paste a copied piece. Places keep their region if the world has one with that id, otherwise they go to `region`. Taken ids get a
- * number. The whole piece moves aside if it would cover places at `spots`.
+ * number. The whole piece moves aside if it would cover places at `spots`. `into`: a new region for all of them.
  */
-export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
+export function pasteEdits(
+  piece: Piece,
+  { places, regions }: World,
+  region: string | undefined,
+  spots: Spots,
+  into?: Extract<WorldEdit, { op: 'put-region' }>
+): WorldEdit[] {
   const newIds = new Map<string, string>()
   const takenIds = new Set(Object.keys(places).map(fold))
   for (const { id } of piece.places) {
@@ -23,13 +29,14 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
     takenIds.add(fold(free))
     newIds.set(id, free)
   }
-  const edits: WorldEdit[] = []
+  const edits: WorldEdit[] = into ? [into] : []
   const aside = free(
     piece.places.flatMap(({ position }) => position ?? []),
     spots
   )
   for (const { id, position, fields, ...rest } of piece.places) {
-    const goal = rest.region !== undefined && Object.hasOwn(regions, rest.region) ? rest.region : (region ?? slug(rest.region ?? 'home'))
+    const goal =
+      into?.id ?? (rest.region !== undefined && Object.hasOwn(regions, rest.region) ? rest.region : (region ?? slug(rest.region ?? 'home')))
     if (!Object.hasOwn(regions, goal) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
       edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
     const spot = position && { x: position.x + aside, y: position.y + aside }
