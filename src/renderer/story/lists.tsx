@@ -56,6 +56,7 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactElement {
           <>
             <div className="story-head">
               {name}
+              {row.isClimax && <span className="story-climax">{t.climax}</span>}
               <span className={`story-now is-${row.now}`}>{row.now === 'waiting' ? t.waits(facts(row.missing)) : t.now[row.now]}</span>
             </div>
             <p className="quiet clip">{[row.place, row.aim === row.title ? '' : row.aim].filter(Boolean).join(' · ')}</p>

@@ -20,6 +20,12 @@ describe('the board of the story', () => {
       event('d', { starts_when: ['constructor'] })
     ]
     const rows = eventRows({ state: world, lore: { story } })
+    expect(rows.filter(({ isClimax }) => isClimax)).toEqual([])
+    expect(
+      eventRows({ state: world, lore: { story: story.map((one) => ({ ...one, climax: one.id === 'c' })) } }).flatMap(({ id, isClimax }) =>
+        isClimax ? id : []
+      )
+    ).toEqual(['c'])
     expect(rows.map(({ id, now, missing }) => [id, now, missing])).toEqual([
       ['a', 'over', []],
       ['b', 'ready', []],

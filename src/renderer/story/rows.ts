@@ -18,6 +18,7 @@ export interface EventRow {
   place: string
   starts: readonly string[]
   ends: readonly string[]
+  isClimax: boolean
   now: EventState
   /** The facts that don't hold yet, as the event names them. */
   missing: readonly string[]
@@ -44,6 +45,7 @@ export const eventRows = ({ state, lore }: World): EventRow[] =>
     place: own(state.places, event.place)?.name ?? event.place,
     starts: event.starts_when,
     ends: event.done_when,
+    isClimax: event.climax,
     missing: missingOf(event, state),
     now: stateOf(event, state)
   }))

@@ -8,6 +8,7 @@ export const storyTexts = {
   nameOf: { events: 'Title of the new event', facts: 'Name of the new fact', items: 'Name of the new item', tables: 'Name of the new table' },
   search: { events: 'Search the events', facts: 'Search the facts', items: 'Search the items', tables: 'Search the tables' },
   now: { over: 'Over', playing: 'Playing', ready: 'Ready', waiting: 'Waits' },
+  climax: 'Climax',
   waits: (facts: string): string => `Waits for ${facts}`,
   begins: (facts: string): string => (facts === '' ? 'Can begin at once' : `Begins with ${facts}`),
   ends: (facts: string): string => `ends with ${facts || 'its scene'}`,
