@@ -38,10 +38,16 @@ export function ensureLayout(of: string, world: World, hand: Spots): void {
   }
   const { base } = useLayoutState.getState()
   if (job) return
-  if (unknown(world, hand, base)) return startLayout(world, hand)
-  // Places that were added beside others keep their positions.
+  if (unknown(world, hand, base)) {
+    const saved = savedLayout(localStorage, shapeOf(world))
+    return saved ? useLayoutState.setState(withLayout(saved)) : startLayout(world, hand)
+  }
+  // Places that were added beside others keep their positions, also when the map is opened again.
   const added = [...settled(world, hand, base)].filter(([id]) => !hand.has(id) && !base.has(id))
-  if (added.length > 0) useLayoutState.setState({ base: new Map([...base, ...added]) })
+  if (added.length === 0) return
+  const spots = new Map([...base, ...added])
+  saveLayout(localStorage, shapeOf(world), spots)
+  useLayoutState.setState({ base: spots })
 }
 
 const withLayout = (base: Spots): Pick<LayoutState, 'base' | 'layouts'> => ({ base, layouts: useLayoutState.getState().layouts + 1 })
@@ -56,8 +62,9 @@ export function startLayout(world: World, hand: Spots): void {
     return
   }
   const shape = shapeOf(world)
-  const known = isSmall(world) ? atOnce(world) : savedLayout(localStorage, shape)
-  if (known) {
+  if (isSmall(world)) {
+    const known = atOnce(world)
+    saveLayout(localStorage, shape, known)
     useLayoutState.setState({ ...withLayout(known), working: undefined, problem: undefined })
     return
   }
