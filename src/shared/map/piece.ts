@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { JourneyFields, MapSpot, PlaceFields } from '../contract/world-edits'
+import { Picture } from '../story/lore'
 
 /** A copied piece of a world, with the fields that can be pasted. */
 export interface Piece {
   regions: { id: string; name?: string }[]
-  places: { id: string; name: string; region?: string; position?: MapSpot | undefined; fields: PlaceFields }[]
+  places: { id: string; name: string; region?: string; position?: MapSpot | undefined; picture?: Picture | undefined; fields: PlaceFields }[]
   /** `from` and `to` are ids of the piece's own places, or of others. */
   journeys: { from: string; to: string; fields: JourneyFields }[]
 }
@@ -17,7 +18,8 @@ const Document = z.object({
       id: z.string().min(1).max(120),
       name: z.string().min(1).max(200),
       region: z.string().optional(),
-      position: z.object({ x: z.number(), y: z.number() }).optional()
+      position: z.object({ x: z.number(), y: z.number() }).optional(),
+      picture: Picture.optional().catch(undefined)
     })
   ),
   journeys: z
@@ -36,11 +38,12 @@ export function readPiece(text: string): Piece | undefined {
   if (!document || document.locations.length === 0) return undefined
   return {
     regions: document.regions.map(({ id, name }) => ({ id, name })),
-    places: document.locations.map(({ id, position, ...rest }) => ({
+    places: document.locations.map(({ id, position, picture, ...rest }) => ({
       id,
       name: rest.name,
       region: rest.region,
       position,
+      picture,
       fields: PlaceFields.parse(fitting(rest, PlaceFields.shape))
     })),
     journeys: document.journeys.map((one) => ({ from: one.from, to: one.to, fields: JourneyFields.parse(fitting(one, JourneyFields.shape)) }))

@@ -201,7 +201,7 @@ export async function paste(text: string, into?: Extract<WorldEdit, { op: 'put-r
     return false
   }
   const { hand, spots } = spotsNow(present.state, present.lore)
-  const edits = pasteEdits(read.piece, present.state, regionHere(), spots, into)
+  const edits = pasteEdits(read.piece, { ...present.state, pictures: present.lore.pictures }, regionHere(), spots, into)
   if (!(await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))) return false
   selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
   return true

@@ -125,3 +125,12 @@ it('pastes nothing but a piece of a world', () => {
   for (const text of ['', 'hello', '{}', '[1]', '{"locations":[]}', '{"locations":[{"id":"a"}]}', 'null'])
     expect(pasted(text, world, 'home', spots)).toBeUndefined()
 })
+
+it('a copy shows the picture of its place, in a campaign that has the file', () => {
+  const picture = { file: "the-inn's-sign.png", alt: 'A rusty anchor.' }
+  const text = copiedText(['inn'], world, { ...lore, places: { inn: { description: '', gm_guide: '', senses: [], picture } } }, spots)
+  const shown = (pictures: Record<string, unknown>): unknown =>
+    pasted(text, { ...world, pictures }, 'home', spots)?.filter(({ op }) => op === 'put-picture')
+  expect(shown({ [picture.file]: {} })).toEqual([{ op: 'put-picture', of: { what: 'place', id: 'inn-2' }, ...picture }])
+  expect(shown({})).toEqual([])
+})

@@ -6,7 +6,8 @@ import type { GameState } from '../../../../shared/story/state'
 import type { MapSpot, WorldEdit } from '../../../../shared/contract/world-edits'
 import { freeId } from '../../../fields/field-values'
 
-type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
+/** The world and the pictures of its campaign, by the names of their files. */
+type World = Pick<GameState, 'places' | 'journeys' | 'regions'> & { pictures?: Readonly<Record<string, unknown>> }
 
 /** The step by which a copy moves to the right and down to avoid other places, in map pixels. */
 const PASTE_STEP_PX = 48
@@ -17,7 +18,7 @@ const PASTE_STEP_PX = 48
  */
 export function pasteEdits(
   piece: Piece,
-  { places, regions }: World,
+  { places, regions, pictures = {} }: World,
   region: string | undefined,
   spots: Spots,
   into?: Extract<WorldEdit, { op: 'put-region' }>
@@ -34,13 +35,16 @@ export function pasteEdits(
     piece.places.flatMap(({ position }) => position ?? []),
     spots
   )
-  for (const { id, position, fields, ...rest } of piece.places) {
+  for (const { id, position, picture, fields, ...rest } of piece.places) {
     const goal =
       into?.id ?? (rest.region !== undefined && Object.hasOwn(regions, rest.region) ? rest.region : (region ?? slug(rest.region ?? 'home')))
     if (!Object.hasOwn(regions, goal) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
       edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
     const spot = position && { x: position.x + aside, y: position.y + aside }
     edits.push({ op: 'put-place', id: newIds.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
+    // Another campaign doesn't have the picture's file.
+    if (picture && Object.hasOwn(pictures, picture.file))
+      edits.push({ op: 'put-picture', of: { what: 'place', id: newIds.get(id) ?? id }, ...picture })
   }
   for (const journey of piece.journeys) {
     const [from, to] = [newIds.get(journey.from), newIds.get(journey.to)]
