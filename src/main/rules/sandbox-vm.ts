@@ -305,7 +305,10 @@ export class SandboxVm {
       return vm.newString(JSON.stringify(answer))
     })
     const look = vm.newFunction('hostLook', (roll, member) => this.observers[vm.getNumber(roll)]?.(vm.getString(member) as Look))
-    const log = vm.newFunction('hostLog', (text, stack) => this.hear?.(vm.getString(text), vm.getString(stack)))
+    const log = vm.newFunction('hostLog', (text, stack) => {
+      // Not returned: what a listener returns would become the function's result.
+      this.hear?.(vm.getString(text), vm.getString(stack))
+    })
     for (const [name, handle] of Object.entries({ hostRoll: roll, hostLook: look, hostLog: log })) {
       vm.setProp(vm.global, name, handle)
       handle.dispose()
