@@ -173,8 +173,23 @@ test.describe('from the start page', () => {
 })
 
 test('all prose of an event is read in order, its scene included, and is readable in both themes', async ({ app: { page } }, info) => {
+  // Enter is heard while the form still reads its fields; then they get the focus.
+  let sendSchemas: (() => void) | undefined
+  await page.routeWebSocket(/./, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (String(frame).includes('"storyEvent":')) sendSchemas = () => socket.send(frame)
+      else socket.send(frame)
+    })
+  })
+  await page.reload()
+  await expect(page.locator('.title-bar')).toBeVisible()
   await page.keyboard.press('9')
   await page.getByRole('gridcell', { name: /The Counting/ }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reading the fields…')).toBeVisible()
+  await expect.poll(() => sendSchemas).toBeDefined()
+  sendSchemas!()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
   await page.getByRole('tab', { name: 'Read', exact: true }).click()
   const read = page.getByLabel('Read: The Counting')
   await expect(read.getByRole('region', { name: 'Scene', exact: true }).getByRole('button').first()).toBeVisible()

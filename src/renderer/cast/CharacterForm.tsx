@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { useMemo, type ReactElement, type ReactNode } from 'react'
 import { isObject, own, type Json, type JsonObject } from '../../shared/base/json'
 import type { FileSchema } from '../../shared/contract/language-calls'
 import type { WorldEdit } from '../../shared/contract/world-edits'
@@ -8,7 +8,6 @@ import type { Lore } from '../../shared/story/lore'
 import { actorFolder } from '../../shared/story/layout'
 import { relationshipOf } from '../../shared/story/story-state'
 import type { GameState } from '../../shared/story/state'
-import { api } from '../client'
 import { uneditableReason } from '../editing'
 import { AddName } from '../fields/AddEntry'
 import { DraftField } from '../fields/DraftField'
@@ -19,8 +18,8 @@ import { FormFields, FormSuggestions } from '../fields/FormFields'
 import type { Names } from '../fields/find-names'
 import { titleOf, useNames } from '../fields/names'
 import { editWorld } from '../fields/save-edits'
+import { useSchemas, type FileSchemas } from '../fields/schemas'
 import { openAt } from '../files/open-at'
-import { problemOf } from '../problem-of'
 import { loreAtCursor, useSession } from '../session'
 import { Blank, Button, RetryAlert, Scroll } from '../ui/Parts'
 import { PortraitField } from './PortraitField'
@@ -38,26 +37,12 @@ interface Schemas {
 const REPEATED = new Set(['public', 'pronoun', 'location', 'stats', 'max', 'fears', 'voice'])
 const withoutRepeats = (fields: FormField[]): FormField[] => fields.map((one) => (REPEATED.has(one.key) ? { ...one, hint: '' } : one))
 
-let asked: Promise<Schemas> | undefined
-
-/** The fields of a character's files, which are the same for every campaign. */
-function useSchemas(): { schemas?: Schemas; problem?: string; again: () => void } {
-  const [answer, setAnswer] = useState<{ schemas?: Schemas; problem?: string }>({})
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (attempt > 0) asked = undefined
-    asked ??= api.languageSetup.query().then(({ schemas: { sheet = {}, actor = {}, beliefs = {} } }) => ({
-      sheet: withoutRepeats(fieldsOf(sheet)),
-      about: withoutRepeats(fieldsOf(actor)),
-      belief: fieldsOf(beliefs.additionalProperties as FileSchema)
-    }))
-    asked.then(
-      (schemas) => setAnswer({ schemas }),
-      (error: unknown) => setAnswer({ problem: problemOf(error).message })
-    )
-  }, [attempt])
-  return { ...answer, again: () => setAttempt(attempt + 1) }
-}
+/** The fields of a character's files. */
+const formFields = ({ sheet = {}, actor = {}, beliefs = {} }: FileSchemas): Schemas => ({
+  sheet: withoutRepeats(fieldsOf(sheet)),
+  about: withoutRepeats(fieldsOf(actor)),
+  belief: fieldsOf(beliefs.additionalProperties as FileSchema)
+})
 
 /** The form of the current character. Every field is saved on its own, as one beat. */
 export function CharacterPanel(): ReactElement {
@@ -66,7 +51,8 @@ export function CharacterPanel(): ReactElement {
   const why = useSession(uneditableReason)
   const count = useCast((s) => s.selected.length)
   const id = useCast((s) => s.selected.at(-1))
-  const { schemas, problem, again } = useSchemas()
+  const { schemas: files, problem, again } = useSchemas()
+  const schemas = useMemo(() => files && formFields(files), [files])
   const actor = own(state?.actors, id ?? '')
   if (!state || !lore || id === undefined || !actor)
     return <Blank title="Nobody selected">Select a character to edit every field here. Enter moves from the cards to the form, Esc back.</Blank>

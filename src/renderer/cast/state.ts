@@ -1,3 +1,4 @@
+import { focusFirstField } from '../fields/focus-field'
 import { useSession } from '../session'
 import { slice } from '../slice'
 import type { CastOrder } from './rows'
@@ -39,8 +40,4 @@ export const castElement = (): HTMLElement | null => document.getElementById('ca
 export const focusCast = (): void => castElement()?.focus()
 
 /** Focuses the first field of the form beside the cast. */
-export function focusCharacter(): void {
-  const first = document.querySelector<HTMLElement>('.cast-form input, .cast-form textarea')
-  first?.focus()
-  if (first instanceof HTMLInputElement) first.select()
-}
+export const focusCharacter = (): void => focusFirstField('.cast-form')

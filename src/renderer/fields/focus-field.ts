@@ -8,6 +8,29 @@ export function focusField(field: string): boolean {
   return input !== null
 }
 
+let waiting: MutationObserver | undefined
+
+/**
+ * Focuses the first field of the form that a selector finds, and selects its text if it is one line. While the form still reads its fields, waits for
+ * the first one, unless the focus moves meanwhile.
+ */
+export function focusFirstField(form: string): void {
+  const from = document.activeElement
+  const focus = (): boolean => {
+    const first = document.querySelector<HTMLElement>(`${form} :is(input, textarea)`)
+    first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
+    return first !== null
+  }
+  waiting?.disconnect()
+  if (focus()) return
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== from || focus()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  waiting = observer
+}
+
 const PAUSE_MS = 50
 const MAX_TRIES = 60
 

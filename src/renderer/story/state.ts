@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { FactUses, GameItem } from '../../shared/contract/language-calls'
 import { api } from '../client'
+import { focusFirstField } from '../fields/focus-field'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { slice } from '../slice'
@@ -56,11 +57,7 @@ export const storyElement = (): HTMLElement | null => document.getElementById('s
 export const focusStory = (): void => storyElement()?.focus()
 
 /** Focuses the first field of the form beside the list. */
-export function focusForm(): void {
-  const first = document.querySelector<HTMLElement>('.story-form input, .story-form textarea')
-  first?.focus()
-  if (first instanceof HTMLInputElement) first.select()
-}
+export const focusForm = (): void => focusFirstField('.story-form')
 
 /** Reads where every fact is set and needed, and items or tables while they are in view, again after every beat. */
 export function useReadStory(): void {

@@ -3,13 +3,13 @@ import type { LanguageSetup } from '../../shared/contract/language-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 
-type Schemas = LanguageSetup['schemas']
+export type FileSchemas = LanguageSetup['schemas']
 
-let asked: Promise<Schemas> | undefined
+let asked: Promise<FileSchemas> | undefined
 
 /** The schemas of files, which are the same for every campaign; `again` asks again after a problem. */
-export function useSchemas(): { schemas?: Schemas; problem?: string; again: () => void } {
-  const [answer, setAnswer] = useState<{ schemas?: Schemas; problem?: string }>({})
+export function useSchemas(): { schemas?: FileSchemas; problem?: string; again: () => void } {
+  const [answer, setAnswer] = useState<{ schemas?: FileSchemas; problem?: string }>({})
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (attempt > 0) asked = undefined
