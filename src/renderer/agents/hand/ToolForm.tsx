@@ -123,7 +123,10 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
 function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: Chromium's scrollIntoView returns a promise, which is no cleanup.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={box} className="what-if" aria-label={t.preview} aria-live="polite">
       <p className="what-if-mark">

@@ -13,7 +13,10 @@ interface CueListProps {
 /** The list of possible speakers below a text or a cue. Its field handles the keys. */
 export function CueList({ id, choices, active, onPick }: CueListProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    // In braces: Chromium's scrollIntoView returns a promise, which is no cleanup.
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div ref={list} id={id} className="cue-list" role="listbox" aria-label={t.chooseCue}>
       {choices.map((choice, k) => (
