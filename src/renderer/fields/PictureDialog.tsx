@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { DECORATIVE, lacksAlt } from '../../shared/words/alt-text'
 import { Checkbox, Field, Form, FormFoot } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { Picture } from '../ui/Picture'
+import { NewPicture, Picture } from '../ui/Picture'
 import { fieldTexts } from './texts'
 
 const t = fieldTexts.picture
@@ -40,9 +40,7 @@ export function PictureDialog({ title, picture, path, alt, submit, onSubmit, onC
         {path !== undefined ? (
           <Picture path={path} alt={t.preview} className="picture-preview" />
         ) : (
-          <span className="picture picture-preview">
-            <img src={`data:;base64,${picture.bytes ?? ''}`} alt={t.preview} />
-          </span>
+          <NewPicture bytes={picture.bytes ?? ''} alt={t.preview} className="picture-preview" />
         )}
         <Field label={t.alt} hint={t.altHint}>
           {(tied) => (

@@ -2,20 +2,17 @@ import { Images, ImageUp } from 'lucide-react'
 import { useCallback, useDeferredValue, useId, useMemo, useRef, type ReactElement } from 'react'
 import { own } from '../../shared/base/json'
 import { plainText } from '../../shared/base/line-ends'
-import { pathTo } from '../../shared/base/paths'
-import { notePicture, picturesInNote, pictureText } from '../../shared/story/note-pictures'
-import { PICTURES } from '../../shared/story/pictures'
+import { notePicture, picturesInNote } from '../../shared/story/note-pictures'
 import { altOf } from '../../shared/words/alt-text'
-import { editWorld } from '../fields/save-edits'
 import { fieldTexts } from '../fields/texts'
 import { useNewPicture } from '../fields/use-new-picture'
 import { ProseEditor } from '../prose/editor/ProseEditor'
 import { Button } from '../ui/Parts'
-import { Picture } from '../ui/Picture'
+import { NewPicture, Picture } from '../ui/Picture'
 import { usePictureFiles } from '../ui/pictures'
 import { useQuery } from '../ui/Query'
 import { SaveBar } from '../ui/SaveBar'
-import { discardEdit, fieldOf, keepVersion, leaveEditor, messageOf, openInWorkshop, saveNote, setMessage, typeNote } from './edits'
+import { addPicture, discardEdit, fieldOf, keepVersion, leaveEditor, messageOf, openInWorkshop, saveNote, setMessage, typeNote } from './edits'
 import { isUnsaved, type NoteEdit } from './note-edit'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
@@ -31,12 +28,9 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
   const onReady = useCallback((insert: (paragraph: string) => void) => {
     insertBelow.current = insert
   }, [])
-  const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture((chosen, alt) => {
-    void (async () => {
-      const [file = ''] = chosen.bytes === undefined ? [chosen.file] : ((await editWorld([{ op: 'put-picture', ...chosen }])) ?? [])
-      if (file !== '') insertBelow.current(pictureText(pathTo(path, `${PICTURES}/${file}`), alt))
-    })()
-  })
+  const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture(
+    (chosen, alt) => void addPicture(path, chosen, alt, insertBelow.current)
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- whoever can't drop or paste a file chooses one with the button
     <div className={`notes-edit edit-form picture-field ${isOver ? 'over' : ''}`} {...target}>
@@ -71,7 +65,7 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
             {fault}
           </p>
         )}
-        <NotePictures path={path} text={text} />
+        <NotePictures path={path} text={text} added={edit.pictures} />
         {dialog}
       </div>
       {isDraft && <Bar path={path} edit={edit} />}
@@ -80,7 +74,7 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
 }
 
 /** The pictures of the text that is edited, as its readers see them. */
-function NotePictures({ path, text }: { path: string; text: string }): ReactElement | null {
+function NotePictures({ path, text, added = {} }: { path: string; text: string; added: NoteEdit['pictures'] }): ReactElement | null {
   const settled = useDeferredValue(text)
   const has = usePictureFiles()
   const saved = useNotes((s) => s.page)
@@ -88,14 +82,14 @@ function NotePictures({ path, text }: { path: string; text: string }): ReactElem
   if (pictures.length === 0) return null
   return (
     <ul className="notes-pictures" aria-label={t.shown}>
-      {pictures.map(({ target, alt, line }) => (
-        <li key={`${line} ${target}`}>
-          <Picture
-            path={(saved?.path === path ? own(saved.pictures ?? {}, target) : undefined) ?? notePicture(path, target, has) ?? target}
-            alt={altOf({ file: target, alt })}
-          />
-        </li>
-      ))}
+      {pictures.map(({ target, alt, line }) => {
+        const bytes = own(added, target.replace(/^.*\//, ''))
+        const shown = (saved?.path === path ? own(saved.pictures ?? {}, target) : undefined) ?? notePicture(path, target, has) ?? target
+        const words = altOf({ file: target, alt })
+        return (
+          <li key={`${line} ${target}`}>{bytes === undefined ? <Picture path={shown} alt={words} /> : <NewPicture bytes={bytes} alt={words} />}</li>
+        )
+      })}
     </ul>
   )
 }

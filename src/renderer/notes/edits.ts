@@ -1,7 +1,12 @@
 import { own } from '../../shared/base/json'
+import { pathTo } from '../../shared/base/paths'
 import type { FileText } from '../../shared/contract/workshop-calls'
+import { fold } from '../../shared/story/names'
+import { pictureText } from '../../shared/story/note-pictures'
+import { pictureName, PICTURES } from '../../shared/story/pictures'
 import { api } from '../client'
 import { ifEditable, savedEdit } from '../editing'
+import type { ChosenPicture } from '../fields/PictureDialog'
 import { focusFieldSoon } from '../fields/focus-field'
 import { openAt } from '../files/open-at'
 import { proposedMessage } from '../proposed-message'
@@ -9,7 +14,7 @@ import { keptDrafts } from '../kept-drafts'
 import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
 import { notify, useSession } from '../session'
-import { begunEdit, decidedEdit, followedEdit, isUnsaved, savedEditOf, typedEdit, type NoteEdit } from './note-edit'
+import { begunEdit, decidedEdit, followedEdit, isUnsaved, picturesFor, savedEditOf, typedEdit, type NoteEdit } from './note-edit'
 import { isShown, useNotes } from './state'
 
 // Notes are edited in the view. A note's draft is the one of its file, so the Workshop finds it too.
@@ -71,6 +76,20 @@ export function typeNote(path: string, plain: string): void {
   keptNotes.keep(path)
 }
 
+/** Shows a picture in a note that is edited; `insert` adds a paragraph to the text. A new picture is saved with the text, as one beat. */
+export async function addPicture(path: string, { file, bytes }: ChosenPicture, alt: string, insert: (paragraph: string) => void): Promise<void> {
+  const edit = editOf(path)
+  if (!edit) return
+  const show = (name: string): void => insert(pictureText(pathTo(path, `${PICTURES}/${name}`), alt))
+  if (bytes === undefined) return show(file)
+  const taken = new Set([...Object.keys(useSession.getState().present?.lore.pictures ?? {}), ...Object.keys(edit.pictures ?? {})].map(fold))
+  const start = Uint8Array.from(atob(bytes.slice(0, 64)), (one) => one.charCodeAt(0))
+  const name = pictureName(file, start, (one) => taken.has(fold(one)))
+  put(path, { ...edit, pictures: { ...edit.pictures, [name]: bytes } })
+  show(name)
+  return saveNote(path)
+}
+
 export function setMessage(path: string, message: string | undefined): void {
   const edit = editOf(path)
   if (edit) put(path, { ...edit, message })
@@ -80,7 +99,7 @@ export function setMessage(path: string, message: string | undefined): void {
 export function discardEdit(path: string): void {
   const edit = editOf(path)
   const isInEditor = useNotes.get().isEditing
-  put(path, edit && isInEditor ? decidedEdit({ ...edit, text: edit.saved, message: undefined }, 'theirs') : undefined)
+  put(path, edit && isInEditor ? decidedEdit({ ...edit, text: edit.saved, message: undefined, pictures: undefined }, 'theirs') : undefined)
   void keptNotes.forget(path)
   if (isInEditor && editOf(path)) focusFieldSoon(fieldOf(path))
   else useNotes.set({ isEditing: false, isFocusWanted: true })
@@ -99,13 +118,14 @@ async function save(path: string): Promise<void> {
   const edit = editOf(path)
   if (!edit || !isUnsaved(edit) || edit.theirs !== undefined) return
   const { text, version } = edit
+  const pictures = picturesFor(edit, text).named.map(([file, bytes]) => ({ file, bytes }))
   useNotes.set({ isSaving: true })
   try {
     await ifEditable(async () => {
       const subject = edit.message?.trim() || (await messageOf(path))
       const done = await runCall(async () => {
         try {
-          return await api.saveText.mutate({ path, text, subject, over: version })
+          return await api.saveText.mutate({ path, text, subject, over: version, ...(pictures.length > 0 ? { pictures } : {}) })
         } catch (error) {
           if (problemOf(error).code !== 'conflict') throw error
           await follow(path)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { begunEdit, decidedEdit, followedEdit, isUnsaved, savedEditOf, typedEdit } from './note-edit'
+import { begunEdit, decidedEdit, followedEdit, isUnsaved, picturesFor, savedEditOf, typedEdit } from './note-edit'
 
 const FILE = { text: '\uFEFF---\r\ntags: [tide]\r\n---\r\n# Weir\r\nOld.\n', version: 'v1' }
 const EDIT = begunEdit(FILE, undefined)
@@ -21,6 +21,14 @@ it('a stored draft continues; one of another version of the note is kept, and th
 it('a save is over the version that was seen, and what was typed meanwhile stays unsaved', () => {
   const newer = typedEdit(DRAFT, 'Newer.\n')
   expect(savedEditOf(newer, DRAFT.text, 'v2')).toEqual({ version: 'v2', saved: DRAFT.text, text: '\uFEFFNewer.\r\n' })
+})
+
+it('a new picture is saved with the text that names it, and kept through the choice of a version', () => {
+  const both = { ...DRAFT, text: '![A quay](../pictures/quay.png)', pictures: { 'quay.png': 'AA==', 'mill.png': 'BB==' } }
+  expect(picturesFor(both, both.text).named).toEqual([['quay.png', 'AA==']])
+  expect(savedEditOf(both, both.text, 'v2')).toEqual({ version: 'v2', saved: both.text, text: both.text, pictures: { 'mill.png': 'BB==' } })
+  expect(decidedEdit({ ...both, theirs: OTHER }, 'mine')?.pictures).toEqual(both.pictures)
+  expect(decidedEdit({ ...both, theirs: OTHER }, 'theirs')?.pictures).toBeUndefined()
 })
 
 it('a change from outside replaces a text without unsaved changes, and never one with them', () => {

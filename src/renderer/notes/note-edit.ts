@@ -11,6 +11,8 @@ export interface NoteEdit {
   message?: string | undefined
   /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
   theirs?: FileText | null | undefined
+  /** The pictures that were added to the text and are not saved: their bytes in Base64, by the name of their file. */
+  pictures?: Readonly<Record<string, string>> | undefined
 }
 
 export const isUnsaved = ({ text, saved }: NoteEdit): boolean => text !== saved
@@ -27,8 +29,17 @@ export function typedEdit(edit: NoteEdit, plain: string): NoteEdit {
   return { ...edit, text: plain === plainText(edit.saved) ? edit.saved : withEndsOf(edit.saved === '' ? edit.text : edit.saved, plain) }
 }
 
+/** The pictures of an edit that are saved with a text, which names them, and those that are not. */
+export function picturesFor({ pictures = {} }: NoteEdit, text: string): Record<'named' | 'others', [file: string, bytes: string][]> {
+  const all = Object.entries(pictures)
+  return { named: all.filter(([file]) => text.includes(file)), others: all.filter(([file]) => !text.includes(file)) }
+}
+
 /** The edit after `text` was saved; a newer text stays unsaved. */
-export const savedEditOf = (edit: NoteEdit, text: string, version: string): NoteEdit => ({ version, saved: text, text: edit.text })
+export function savedEditOf(edit: NoteEdit, text: string, version: string): NoteEdit {
+  const { others } = picturesFor(edit, text)
+  return { version, saved: text, text: edit.text, ...(others.length > 0 ? { pictures: Object.fromEntries(others) } : {}) }
+}
 
 /** The edit after the file was read again, null if it is gone. Undefined if nothing is left to edit. */
 export function followedEdit(edit: NoteEdit, file: FileText | null): NoteEdit | undefined {
@@ -39,8 +50,8 @@ export function followedEdit(edit: NoteEdit, file: FileText | null): NoteEdit | 
 
 /** The edit after the user chose a version. The next save writes the own one over the other. Undefined if nothing is left to edit. */
 export function decidedEdit(edit: NoteEdit, keep: 'mine' | 'theirs'): NoteEdit | undefined {
-  const { theirs, message } = edit
+  const { theirs, message, pictures } = edit
   if (theirs === undefined) return edit
-  if (keep === 'mine') return { version: theirs?.version ?? null, saved: theirs?.text ?? '', text: edit.text, message }
+  if (keep === 'mine') return { version: theirs?.version ?? null, saved: theirs?.text ?? '', text: edit.text, message, pictures }
   return theirs ? { version: theirs.version, saved: theirs.text, text: theirs.text } : undefined
 }

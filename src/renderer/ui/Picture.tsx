@@ -34,3 +34,10 @@ export function Picture({ path, alt, size, className = '' }: PictureProps): Reac
     </span>
   )
 }
+
+/** A picture that isn't saved yet, by its bytes in Base64. */
+export const NewPicture = ({ bytes, alt, className = '' }: { bytes: string; alt: string; className?: string }): ReactElement => (
+  <span className={`picture ${className}`}>
+    <img src={`data:;base64,${bytes}`} alt={alt} />
+  </span>
+)

@@ -4,7 +4,7 @@ import { MAX_ARROW_BYTES, type FileKind } from '../story/layout'
 import { badName } from '../story/names'
 import type { Beat } from '../story/play'
 import type { ProblemData } from '../base/problem'
-import type { LinksLeft, UndoLabels } from './world-edits'
+import { bytesOf, type LinksLeft, type UndoLabels } from './world-edits'
 import type { FileLines } from '../analysis/compare'
 import type { ExternalChange } from '../table/present'
 import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, LANGUAGES, SPELL_EFFECTS, TABLE_DICE } from './wizards'
@@ -21,6 +21,16 @@ export const FilePath = z
     (path) => path.split('/').every((part) => badName(part) === undefined),
     'must be the path of a file in the campaign, such as rules/manifest.yaml'
   )
+/** A picture that a text adds: the name of its new file, and its bytes in Base64. */
+const NewPicture = z.object({
+  file: z
+    .string()
+    .max(200)
+    .regex(/^[^/\\]+\.(?:jpg|png|webp)$/, 'must be the name of a picture'),
+  bytes: bytesOf('picture')
+})
+export type NewPicture = z.infer<typeof NewPicture>
+
 const Subject = z.string().trim().min(1).max(300)
 
 /** A file of the campaign. `kind` is absent for one that the app doesn't know. */
@@ -131,10 +141,17 @@ export const workshopCalls = {
    * Saves a text as one beat by the designer with this subject. An invalid text, such as a rule with a syntax error, is written to the folder only:
    * the story keeps the previous version until a valid save. `over` is the version that the caller has seen; null for a new file. Throws Problem
    * `conflict` if the version is another one now (data.version, absent if there is no file), and `refused` if nothing would change or if the table
-   * itself writes the file.
+   * itself writes the file. `pictures` are added to world/pictures in the same beat; then nothing is saved if the text is invalid or if another
+   * picture has one of their names.
    */
   saveText: mutation(
-    z.object({ path: FilePath, text: z.string().max(MAX_TEXT_BYTES), subject: Subject, over: z.string().max(100).nullable() })
+    z.object({
+      path: FilePath,
+      text: z.string().max(MAX_TEXT_BYTES),
+      subject: Subject,
+      over: z.string().max(100).nullable(),
+      pictures: z.array(NewPicture).max(20).optional()
+    })
   ).returns<SavedFile>(),
   /** The beats that changed a file, from the newest or from `next` of the page before. */
   fileHistory: query(z.object({ path: FilePath, from: Commit.optional() })).returns<FileHistory>(),

@@ -72,7 +72,8 @@ export const FieldChange = z.strictObject({ keys: z.array(Id).min(1).max(10), to
 export type FieldChange = z.infer<typeof FieldChange>
 const FieldChanges = z.array(FieldChange).max(200)
 const Name = z.string().min(1).max(200)
-const bytesOf = (use: PictureUse): z.ZodBase64 => z.base64().max(Math.ceil(PICTURE_LIMITS[use].bytes / 3) * 4)
+/** The bytes of a picture in Base64. */
+export const bytesOf = (use: PictureUse): z.ZodBase64 => z.base64().max(Math.ceil(PICTURE_LIMITS[use].bytes / 3) * 4)
 
 /**
  * One step of an edit of the world. A list of steps is one atomic beat by the designer; each step sees the result of the previous ones. `put-…`

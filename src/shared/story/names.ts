@@ -92,3 +92,9 @@ export function slug(title: string): string {
     .match(/[\p{L}\p{N}]+/gu)
   return (words ?? ['untitled']).join('-').slice(0, 60).replace(/-+$/, '')
 }
+
+/** The id that a name suggests, for any script; `other` for a name without letters and digits. */
+export function idBase(name: string, other: string): string {
+  const base = /[\p{L}\p{N}]/u.test(name) ? slug(name) : other
+  return badId(`${base}-2`) === undefined ? base : other
+}

@@ -1,4 +1,5 @@
-import { pictureHeader } from '../base/picture'
+import { endingOf, pictureHeader } from '../base/picture'
+import { freeName, idBase } from './names'
 
 /** A use of pictures in a campaign. */
 export type PictureUse = 'portrait' | 'picture'
@@ -45,3 +46,9 @@ export function pictureFault(use: PictureUse, path: string, bytes: Uint8Array): 
 
 /** The folder of the pictures that places, story events, notes and Arrow documents show. */
 export const PICTURES = 'world/pictures'
+
+/** The name of the file of a new picture: a wished name as an id, with a number if that is taken, and the ending for the first bytes of the file. */
+export function pictureName(wished: string, start: Uint8Array, isTaken: (name: string) => boolean): string {
+  const ending = endingOf(start)
+  return `${freeName(idBase(wished.replace(/\.[^.]*$/, ''), 'picture'), (base) => isTaken(`${base}.${ending}`))}.${ending}`
+}

@@ -1,12 +1,12 @@
 import { Problem } from '../../../shared/base/problem'
 import type { FieldChange } from '../../../shared/contract/world-edits'
 import { pathOf } from '../../../shared/story/layout'
-import { fold, numbered } from '../../../shared/story/names'
+import { fold, idBase, numbered } from '../../../shared/story/names'
 import { writtenEvent } from '../../../shared/story/written-event'
 import { formatYaml } from '../yaml-splice'
 import { placeOfTable } from './characters'
 import type { EditedWorld } from './edited-world'
-import { checkedChanges, checkedName, conflict, idBase, withHeading, withText } from './field-edits'
+import { checkedChanges, checkedName, conflict, withHeading, withText } from './field-edits'
 import type { EditOp, StepResult } from './put'
 
 const fileOf = (id: string): string => pathOf('storyEvent', { id })

@@ -2,7 +2,6 @@ import { equal, own, type Json, type JsonObject } from '../../../shared/base/jso
 import { Problem } from '../../../shared/base/problem'
 import type { FieldChange } from '../../../shared/contract/world-edits'
 import { splitHeading } from '../../../shared/story/heading'
-import { badId, slug } from '../../../shared/story/names'
 import { splitFrontMatter } from '../front-matter'
 import type { FileChange } from '../yaml-splice'
 
@@ -14,12 +13,6 @@ export function checkedName(what: 'character' | 'story event' | 'item' | 'table'
     .trim()
   if (name === '') throw new Problem('bad-input', `${what === 'item' ? 'An' : 'A'} ${what} needs a name. Enter one.`)
   return name
-}
-
-/** The id that a name suggests, for any script; `other` for a name without letters and digits. */
-export function idBase(name: string, other: string): string {
-  const base = /[\p{L}\p{N}]/u.test(name) ? slug(name) : other
-  return badId(`${base}-2`) === undefined ? base : other
 }
 
 /** A Markdown text whose heading is the new name if it was the old one. */

@@ -1,13 +1,12 @@
 import { own } from '../../../shared/base/json'
-import { endingOf } from '../../../shared/base/picture'
 import { Problem } from '../../../shared/base/problem'
 import { pathOf } from '../../../shared/story/layout'
-import { fold, freeName } from '../../../shared/story/names'
+import { fold } from '../../../shared/story/names'
 import type { Picture } from '../../../shared/story/lore'
-import { PICTURES } from '../../../shared/story/pictures'
+import { pictureName, PICTURES } from '../../../shared/story/pictures'
 import type { FileChange } from '../yaml-splice'
 import { missingEntry, type EditedWorld } from './edited-world'
-import { conflict, idBase } from './field-edits'
+import { conflict } from './field-edits'
 import type { EditOp, StepResult } from './put'
 
 const fileOf = (name: string): string => `${PICTURES}/${name}`
@@ -61,14 +60,12 @@ function known({ drafts }: EditedWorld, name: string): string {
 
 /** Adds a file named after `wished`, and returns its name. If a file of that name has the same content and `mayShare`, it is used. */
 function added({ drafts, lore }: EditedWorld, wished: string, bytes: Buffer, mayShare: boolean): string {
-  const ending = endingOf(bytes)
   const taken = new Set(Object.keys(lore.pictures ?? {}).map(fold))
-  const isTaken = (base: string): boolean => {
-    const name = `${base}.${ending}`
+  const isTaken = (name: string): boolean => {
     const known = drafts.bytes(fileOf(name))
     return known ? !(mayShare && known.equals(bytes)) : taken.has(fold(name))
   }
-  const name = `${freeName(idBase(wished.replace(/\.[^.]*$/, ''), 'picture'), isTaken)}.${ending}`
+  const name = pictureName(wished, bytes, isTaken)
   drafts.put(fileOf(name), bytes)
   return name
 }

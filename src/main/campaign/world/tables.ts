@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { pathOf } from '../../../shared/story/layout'
-import { badId, fold, freeName, numbered } from '../../../shared/story/names'
+import { badId, fold, freeName, idBase, numbered } from '../../../shared/story/names'
 import { formatYaml } from '../yaml-splice'
 import { missingEntry, type EditedWorld } from './edited-world'
-import { checkedChanges, checkedName, conflict, idBase } from './field-edits'
+import { checkedChanges, checkedName, conflict } from './field-edits'
 import type { EditOp, StepResult } from './put'
 
 const FOLDER = 'rules/tables'

@@ -1,7 +1,8 @@
 import { fileAt } from '../../../shared/story/layout'
 import { Problem } from '../../../shared/base/problem'
+import { PICTURES } from '../../../shared/story/pictures'
 import type { Params } from '../../../shared/story/play'
-import type { SavedFile } from '../../../shared/contract/workshop-calls'
+import type { NewPicture, SavedFile } from '../../../shared/contract/workshop-calls'
 import { checkPath } from './check-edit'
 import { versionOf, bytesAt } from './current-file'
 import type { OpenCampaign } from '../open-campaign'
@@ -57,24 +58,26 @@ function checkSeen(campaign: StoryReader, path: string, over: string | null): vo
 }
 
 /**
- * Saves a text as one beat, together with the held files if all of them fit. A text that doesn't fit is written to the folder and held back. Throws
- * Problem `conflict` or `refused`; then nothing has changed.
+ * Saves a text as one beat, together with its new pictures, and with the held files if all of them fit. A text that doesn't fit is written to the
+ * folder and held back, unless it has new pictures. Throws Problem `conflict` or `refused`; then nothing has changed.
  */
-export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Promise<SavedFile> {
+export async function saveFile(campaign: OpenCampaign, given: TextToSave & { pictures?: readonly NewPicture[] | undefined }): Promise<SavedFile> {
+  const { pictures = [], ...wanted } = given
   const { path, text, over } = wanted
   checkPath(path)
+  const added = addedPictures(campaign, pictures)
   const others = heldBeside(campaign, path)
   if (others.size > 0) {
     try {
-      return await asBeat(campaign, wanted, others)
+      return await asBeat(campaign, wanted, others, added)
     } catch (thrown) {
       if (!doesNotFit(thrown)) throw thrown
     }
   }
   try {
-    return await asBeat(campaign, wanted, new Map())
+    return await asBeat(campaign, wanted, new Map(), added)
   } catch (thrown) {
-    if (!doesNotFit(thrown)) throw thrown
+    if (!doesNotFit(thrown) || added.size > 0) throw thrown
     checkSeen(campaign, path, over)
     const bytes = Buffer.from(text)
     campaign.history.writeWorkingFile(path, bytes)
@@ -95,9 +98,23 @@ function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
   )
 }
 
-async function asBeat(campaign: OpenCampaign, wanted: TextToSave, others: ReadonlyMap<string, Buffer>): Promise<SavedFile> {
+/** The files of new pictures. Throws Problem `refused` if another picture has such a name. */
+function addedPictures(campaign: OpenCampaign, pictures: readonly NewPicture[]): Map<string, Buffer> {
+  const files = new Map(pictures.map(({ file, bytes }) => [`${PICTURES}/${file}`, Buffer.from(bytes, 'base64')]))
+  for (const [path, bytes] of files)
+    if (bytesAt(campaign, path)?.equals(bytes) === false)
+      throw new Problem('refused', `Another picture is ${path} by now. Remove this one from the text, and add it again.`, { file: path })
+  return files
+}
+
+async function asBeat(
+  campaign: OpenCampaign,
+  wanted: TextToSave,
+  others: ReadonlyMap<string, Buffer>,
+  added: Map<string, Buffer>
+): Promise<SavedFile> {
   const wasHeld = campaign.held.has(wanted.path)
-  const { beat, version, aside } = await saveText(campaign, wanted, others)
+  const { beat, version, aside } = await saveText(campaign, wanted, new Map([...others, ...added]))
   campaign.external.list()
   return { beat, version, also: [...others.keys()], ...(aside === undefined || wasHeld ? {} : { aside }) }
 }

@@ -85,6 +85,27 @@ describe('a picture', () => {
     expect([await add(), await add()]).toEqual([['quay.png'], ['quay-2.png']])
   })
 
+  it('that a note adds is one beat with its text, and nothing is saved if one of them is refused', async () => {
+    const save = (path: string, text: string, file: string, bytes = PNG) =>
+      at.studio.saveText({ path, text, subject: 'Showed the quay', over: null, pictures: [{ file, bytes }] })
+    const saved = await save('world/misc/quay.md', '# Quay\n\n![The quay](../pictures/quay.png)\n', 'quay.png')
+    expect([at.touched(), saved]).toMatchObject([['A world/misc/quay.md', 'A world/pictures/quay.png'], { also: [] }])
+    await at.studio.undo()
+    expect([pictures(), existsSync(join(at.dir, 'world/misc/quay.md'))]).toEqual([[], false])
+    await at.studio.redo()
+    const before = (await at.studio.present())!.head
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+    await expect(save('world/misc/a.md', '![](../pictures/a.png)', 'a.png', svg)).rejects.toThrow('is no PNG picture')
+    await expect(save('world/misc/a.md', '![](../pictures/quay.png)', 'quay.png', WEBP)).rejects.toThrow('Another picture is world/pictures/quay.png')
+    await expect(save('world/story/a/ABOUT.md', '---\n: {\n---\n', 'b.png')).rejects.toThrow('world/story/a/ABOUT.md')
+    await expect(save('world/misc/a.md', 'a', '../b.png')).rejects.toThrow("can't be saved")
+    expect([(await at.studio.present())!.head, pictures()]).toEqual([before, ['quay.png']])
+    expect(['misc/a.md', 'story/a/ABOUT.md', 'b.png'].filter((path) => existsSync(join(at.dir, 'world', path)))).toEqual([])
+    // A picture that is there already is shared.
+    await save('world/misc/b.md', '![](../pictures/quay.png)', 'quay.png')
+    expect(at.touched()).toEqual(['A world/misc/b.md'])
+  })
+
   it('is refused with one sentence if it is no picture of a limited size, or not in the folder of pictures', async () => {
     const of = { what: 'place' as const, id: await place() }
     const before = (await at.studio.present())!.head
