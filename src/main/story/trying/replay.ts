@@ -1,3 +1,4 @@
+import { ifReadable } from '../../campaign/parsed-files'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import { isPlayed } from '../../../shared/story/beat-kinds'
 import type { ActionCall, Roll } from '../../../shared/story/play'
@@ -304,8 +305,8 @@ class Replay {
         .map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
     )
     const game = await past.listsAt(commit.tree)
-    const a: Side = { ...past.files.at(commit.tree), game, text: (path) => past.files.text(commit.tree, path) }
-    const b: Side = { state, lore, game: this.line.end.game, text: (path) => this.line.text(path) }
+    const a: Side = { ...past.files.at(commit.tree), game, text: (path) => ifReadable(() => past.files.text(commit.tree, path)) }
+    const b: Side = { state, lore, game: this.line.end.game, text: (path) => ifReadable(() => this.line.text(path)) }
     const isStory = ({ kind, id }: ReturnType<typeof allLines>[number]): boolean => kind !== 'rules' && !(kind === 'table' && id === 'next')
     return allLines({ a, b, changed }).filter(isStory)
   }
