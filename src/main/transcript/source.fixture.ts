@@ -46,7 +46,7 @@ export const still = (name = 'Throat Yard'): Still => ({
       { kind: 'box', box: { x: 0, y: 0, width: 134, height: 56 }, radius: 9, fill: 'raised', edge: { colour: 'live', width: 2 }, title: name },
       { kind: 'box', box: { x: 4, y: 40, width: 20, height: 20 }, radius: 10, edge: { colour: 'hue-1', width: 1, dash: [3, 3] } },
       { kind: 'words', at: { x: 11, y: 21 }, text: name, face: 'serif', size: 13, bold: true, fill: 'ink' },
-      { kind: 'portrait', of: 'Wren', box: { x: 5, y: 41, width: 18, height: 18 }, radius: 9 },
+      { kind: 'portrait', of: 'Wren', box: { x: 5, y: 41, width: 18, height: 18 }, radius: 9, title: 'Wren' },
       { kind: 'words', at: { x: 14, y: 54 }, text: 'W', face: 'sans', size: 11, middle: true, fill: 'token-ink' }
     ]
   }

@@ -56,8 +56,10 @@ it('shows portraits over the initials of those who have one, once they are read'
   expect(svgOf(image, coloursOf('dark'))).not.toContain('<image')
   const portrayed = svgOf(withPortraits(image, new Map([['Wren', 'data:image/png;base64,AA']])), coloursOf('dark'))
   expect(portrayed.match(/<image [^>]*>/g)).toEqual([
-    expect.stringMatching(/preserveAspectRatio="xMidYMin slice" style="clip-path: inset\(0 round [\d.]+px\)" href="data:image\/png;base64,AA"\/>$/)
+    expect.stringMatching(/preserveAspectRatio="xMidYMin slice" style="clip-path: inset\(0 round [\d.]+px\)" href="data:image\/png;base64,AA">$/)
   ])
+  // The name shows where the pointer is on the picture, which covers the mark.
+  expect(portrayed).toMatch(/<image [^>]*><title>Wren<\/title><\/image>/)
   expect(() => readXml(portrayed)).not.toThrow()
   expect(pictureOf(stateOf(['a']), { portraits: { Wren: {} }, people: false }).shapes.some(({ kind }) => kind === 'portrait')).toBe(false)
 })

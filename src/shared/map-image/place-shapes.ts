@@ -78,7 +78,9 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
         : { kind: 'box', box: square, radius, fill: hue, title: actor.name },
       { ...middled(at, Array.from(actor.name)[0]?.toUpperCase() ?? '', 11), bold: true, fill: npc || down ? hue : 'token-ink' },
       // A portrait covers the initial, and leaves the edge in the character's colour.
-      ...(Object.hasOwn(pictured, id) ? [{ kind: 'portrait' as const, of: id, box: inflate(square, -1.5), radius: radius - 1.5 }] : [])
+      ...(Object.hasOwn(pictured, id)
+        ? [{ kind: 'portrait' as const, of: id, box: inflate(square, -1.5), radius: radius - 1.5, title: actor.name }]
+        : [])
     ]
   })
   if (more) {

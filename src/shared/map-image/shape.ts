@@ -43,6 +43,7 @@ export interface PortraitShape {
   of: string
   box: Rect
   radius: number
+  title: string
   src?: string
 }
 

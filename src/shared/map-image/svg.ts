@@ -48,7 +48,8 @@ function element(shape: ImageShape, paint: Paint): string {
       if (shape.src === undefined) return ''
       const { x, y, width, height } = shape.box
       const round = `style="clip-path: inset(0 round ${n(shape.radius)}px)"`
-      return `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="xMidYMin slice" ${round} href="${xmlAttribute(shape.src)}"/>`
+      const where = `x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="xMidYMin slice"`
+      return closed('image', `${where} ${round} href="${xmlAttribute(shape.src)}"`, shape.title)
     }
     case 'patch':
       return `<polygon points="${shape.points.map(at).join(' ')}" fill="${paint(shape.fill)}"/>`
