@@ -93,8 +93,11 @@ test.describe('from the start page', () => {
     expect(await readFile(join(dir, 'table.yaml'), 'utf8')).toMatch(/mara-finch[^]*tobias-reed/)
     expect(existsSync(join(dir, 'world/npcs/noor-2/STATS.yaml'))).toBe(true)
 
-    // The menu of the selection, and everybody at once.
-    await page.getByRole('grid', { name: 'Cast' }).press('Control+a')
+    // The menu of the selection, and everybody at once: right after Duplicate, the copy too.
+    await page.getByRole('grid', { name: 'Cast' }).press('Control+d')
+    await keyboard.press('Control+a')
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(8)
+    await keyboard.press('Control+z')
     await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(7)
     await keyboard.press('Home')
     await keyboard.press('Shift+F10')

@@ -53,11 +53,10 @@ test('notes, quests and scene documents are created, renamed, copied and removed
   await press('Escape')
   await expect(notes).toBeFocused()
   // All notes are selected, and copied as one beat.
-  await press('Control+d')
+  await press('Control+d', 'Control+a')
   await latest('Copied the note “نور and the toll”')
   await expect(page.getByText('world/misc/the-ferrymans-toll-2.md')).toBeVisible()
   await expect(notes).toBeFocused()
-  await press('Control+a')
   await expect(page.getByText('2 selected')).toBeVisible()
   await expect(notes.getByRole('treeitem', { selected: true })).toHaveCount(2)
   await notes.getByRole('treeitem', { name: 'نور and the toll' }).first().click()

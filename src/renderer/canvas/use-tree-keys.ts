@@ -1,5 +1,6 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { run, shortcutOf } from '../ui/commands'
+import { useSelectAll } from '../ui/select-all'
 import { useTyped } from '../ui/use-typed'
 import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
 
@@ -29,6 +30,8 @@ export function useTreeKeys<R extends TreeRow>(
   const anchor = useRef<string>(undefined)
   const at = useMemo(() => rows.findIndex(({ key }) => key === active), [rows, active])
 
+  const selectAll = useSelectAll(rows, rows[at], onSelect)
+
   const alone = (row: R | undefined): void => {
     if (!row) return
     anchor.current = row.key
@@ -48,9 +51,9 @@ export function useTreeKeys<R extends TreeRow>(
     const { key } = event
     const current = rows[at]
     follow(event)
-    if (selectsSeveral && current && shortcutOf(event) === 'mod+a') {
+    if (selectsSeveral && shortcutOf(event) === 'mod+a') {
       event.preventDefault()
-      return onSelect([...rows.filter((one) => one !== current), current])
+      return selectAll()
     }
     // The window handles the keys of time travel.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return

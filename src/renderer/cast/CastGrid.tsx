@@ -10,6 +10,7 @@ import { nameBeginning, useTyped } from '../ui/use-typed'
 import { ActorToken } from '../ui/Parts'
 import { RenameField } from '../ui/RenameField'
 import { runAction, RowMenu } from '../ui/RowMenu'
+import { useSelectAll } from '../ui/select-all'
 import { selectedAfter, type Selecting } from '../ui/row-selection'
 import { castActions } from './actions'
 import { renameCharacter } from './edits'
@@ -55,6 +56,7 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
     if (how !== 'range' || !shown.includes(anchor.current ?? '')) anchor.current = how === 'range' ? current : row.id
     useCast.set({ selected: selectedAfter(shown, selected, row.id, how, anchor.current) })
   }
+  const selectAll = useSelectAll(shown, rows[at]?.id, (selected) => useCast.set({ selected }))
   const typed = useTyped()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
@@ -76,7 +78,7 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / (look === 'cards' ? CARD.height + 12 : ROW_PX)) - 1)
     const to = event.ctrlKey || event.metaKey || event.altKey ? undefined : movedTo(event.key, at, rows.length, columns, page)
     if (to !== undefined) select(to, event.shiftKey ? 'range' : 'alone')
-    else if (shortcut === 'mod+a') useCast.set({ selected: [...shown.filter((one) => one !== current), ...(at < 0 ? [] : [current ?? ''])] })
+    else if (shortcut === 'mod+a') selectAll()
     else if (shortcut === 'insert' || shortcut === 'shift+insert')
       void ifEditable(async () => useCast.set({ naming: { kind: shortcut === 'insert' ? 'npc' : 'player' } }))
     else if (action) {

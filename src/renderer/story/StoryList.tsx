@@ -7,6 +7,7 @@ import { shortcutOf } from '../ui/commands'
 import { nameBeginning, useTyped } from '../ui/use-typed'
 import { RenameField } from '../ui/RenameField'
 import { runAction, RowMenu, type RowAction } from '../ui/RowMenu'
+import { useSelectAll } from '../ui/select-all'
 import { selectedAfter, type Selecting } from '../ui/row-selection'
 import { storyElement, useStory } from './state'
 
@@ -60,6 +61,7 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
     if (how !== 'range' || anchor.current === undefined || !present.has(anchor.current)) anchor.current = how === 'range' ? current : id
     onSelect(selectedAfter(ids, shown, id, how, anchor.current))
   }
+  const selectAll = useSelectAll(ids, current, onSelect)
   const typed = useTyped()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current) return
@@ -79,7 +81,7 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
       const isFirst = at < 0 && (event.key === 'Home' || (step > 0 && event.key !== 'End'))
       const to = ids[at < 0 ? (isFirst ? 0 : ids.length - 1) : Math.max(0, Math.min(ids.length - 1, at + step))]
       if (to !== undefined) choose(to, event.shiftKey ? 'range' : 'alone')
-    } else if (shortcut === 'mod+a') onSelect([...ids.filter((id) => id !== current), ...(current === undefined ? [] : [current])])
+    } else if (shortcut === 'mod+a') selectAll()
     else if (shortcut === 'insert') void ifEditable(async () => useStory.set({ naming: 'new' }))
     else if ((shortcut === 'shift+f10' || event.key === 'ContextMenu') && at >= 0)
       setMenu({ element: document.getElementById(`${key}-${at}`) ?? undefined })
