@@ -58,6 +58,13 @@ test.describe('from the start page', () => {
     await want('Her boat back.')
     await create('Insert', 'Name of the new person', 'نور')
     await want('To be asked.')
+    // A name in other capitals is possible, but the field says who has it.
+    await keyboard.press('Insert')
+    await expect(page.getByRole('textbox', { name: 'Name of the new person' })).toBeFocused()
+    await keyboard.type('ADA')
+    await expect(page.getByText('Ada is in the cast already.')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('grid', { name: 'Cast' })).toBeFocused()
 
     await keyboard.press('F2')
     await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused()

@@ -9,7 +9,7 @@ import { Blank, Button, IconButton } from '../ui/Parts'
 import { CastGrid } from './CastGrid'
 import { createCharacter } from './edits'
 import { castRows, shownRows } from './rows'
-import { focusCast, useCast } from './state'
+import { focusCast, nameHint, useCast } from './state'
 import { castTexts as t } from './texts'
 import './cast.css'
 
@@ -104,7 +104,7 @@ function NewName({ kind }: { kind: 'player' | 'npc' }): ReactElement {
         focusCast()
       }}
     >
-      <TextField ref={input} label={t.nameOf[kind]} value={name} maxLength={200} onChange={setName} />
+      <TextField ref={input} label={t.nameOf[kind]} hint={nameHint(name) || undefined} value={name} maxLength={200} onChange={setName} />
       <Button label="Create" main submit disabled={name.trim() === ''} />
       <Button label="Cancel" onClick={close} />
     </Form>

@@ -23,7 +23,7 @@ import { openAt } from '../files/open-at'
 import { loreAtCursor, useSession } from '../session'
 import { Blank, Button, RetryAlert, Scroll } from '../ui/Parts'
 import { PortraitField } from './PortraitField'
-import { focusCast, useCast } from './state'
+import { focusCast, nameHint, useCast } from './state'
 import { SeatFields } from './SeatFields'
 import { castTexts as t } from './texts'
 
@@ -184,6 +184,7 @@ function CharacterForm({ id, world, schemas }: FormProps): ReactElement | null {
         label={t.fields.name}
         now={actor.name}
         most={200}
+        hint={(typed) => nameHint(typed, id)}
         edits={(typed) => {
           const name = typed.trim()
           return name === '' ? 'Enter a name.' : name === actor.name ? [] : [{ op: 'put-character', id, name }]

@@ -1,7 +1,9 @@
+import { fold } from '../../shared/story/names'
 import { focusFirstField } from '../fields/focus-field'
 import { useSession } from '../session'
 import { slice } from '../slice'
 import type { CastOrder } from './rows'
+import { castTexts } from './texts'
 
 interface CastState {
   query: string
@@ -31,6 +33,13 @@ export function currentId(): string | undefined {
 export function selectedIds(): readonly string[] {
   const actors = useSession.getState().snapshot?.state.actors ?? {}
   return useCast.get().selected.filter((id) => Object.hasOwn(actors, id))
+}
+
+/** What to say about a name that another character than this one has, in whatever capitals; '' if none has. */
+export function nameHint(typed: string, id?: string): string {
+  const { actors = {} } = useSession.getState().present?.state ?? {}
+  const [, other] = Object.entries(actors).find(([one, { name }]) => one !== id && fold(name) === fold(typed.trim())) ?? []
+  return other === undefined ? '' : castTexts.sameName(other.name)
 }
 
 /** The cards or the table. */

@@ -5,6 +5,7 @@ export const castTexts = {
   person: 'New person',
   player: 'New player',
   nameOf: { npc: 'Name of the new person', player: 'Name of the new player' },
+  sameName: (name: string): string => `${name} is in the cast already. Another name tells the two apart in the log and in links.`,
   kinds: { player: 'Player', npc: 'NPC' },
   looks: { cards: 'Cards', table: 'Table' },
   columns: { name: 'Name', kind: 'Kind', place: 'Place', stats: 'Stats', conditions: 'Conditions', attitude: 'Attitude', want: 'Wants' },
