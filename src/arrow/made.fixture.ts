@@ -11,6 +11,7 @@ export interface Made {
   ref?: readonly ArrowId[]
   use?: readonly ArrowId[]
   notes?: string
+  alt?: ArrowObject
 }
 
 /** One scene of a test's document. The first node is its entry. */
@@ -37,9 +38,9 @@ export function documentOf(
   const byId = <Value>(record: Readonly<Record<ArrowId, Value>>): Map<ArrowId, Value> =>
     new Map(Object.entries(record).map(([id, value]) => [Number(id), value]))
   const nodes = Object.values(scenes).flatMap((scene) =>
-    Object.entries(scene.nodes).map(([id, { type, data = {}, name = `node_${id}`, ref, use, notes }]): [ArrowId, ArrowNode] => [
+    Object.entries(scene.nodes).map(([id, { type, data = {}, name = `node_${id}`, ref, use, notes, alt }]): [ArrowId, ArrowNode] => [
       Number(id),
-      { type, name, data, ...(notes === undefined ? {} : { notes }), ...(use ? { use } : {}), ...(ref ? { ref } : {}) }
+      { type, name, data, ...(notes === undefined ? {} : { notes }), ...(use ? { use } : {}), ...(ref ? { ref } : {}), ...(alt ? { alt } : {}) }
     ])
   )
   const all = [...nodes.map(([id]) => id), ...[scenes, variables, characters].flatMap((one) => Object.keys(one).map(Number))]

@@ -1,18 +1,35 @@
+import { isObject } from '../../shared/base/json'
+import { describedBy } from '../../shared/words/alt-text'
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
 import { edited } from '../draft'
 import { change } from '../json/members'
 import { dataOf } from '../node-types'
 
-/** A text that readers see, under Arrow's key for it. `path` is its position in the node's data. */
+/**
+ * A text that readers see, under Arrow's key for it. `path` is its position in the node's data; for the description of a picture, `alt` and the
+ * picture's path in the node's texts.
+ */
 export interface KeyedText {
   readonly key: string
   readonly node: ArrowId
-  readonly path: readonly [member: string, at?: number]
+  readonly path: readonly [member: string, at?: number] | readonly [member: 'alt', picture: string]
   readonly text: string
 }
 
-/** Every text of a document that readers see, with the keys of Arrow's own files for translators. */
-export const keyedTexts = (document: ArrowDocument): KeyedText[] => [...document.resources.nodes].flatMap(([id, node]) => textsOf(document, id, node))
+/** Every text of a document that readers see, with the keys of Arrow's own files for translators, and the descriptions of pictures with keys of ours. */
+export const keyedTexts = (document: ArrowDocument): KeyedText[] =>
+  [...document.resources.nodes].flatMap(([id, node]) => {
+    const texts = textsOf(document, id, node)
+    return node.alt === undefined ? texts : [...texts, ...descriptions(id, node, texts)]
+  })
+
+/** The descriptions of the pictures that a node's texts show. The word for a decorative picture is no text. */
+const descriptions = (id: ArrowId, { type, alt }: ArrowNode, texts: readonly KeyedText[]): KeyedText[] =>
+  Object.entries(isObject(alt) ? alt : {}).flatMap(([picture, text]) =>
+    typeof text === 'string' && describedBy(text) !== undefined && texts.some((one) => one.text.includes(picture))
+      ? keyed(id, `${id}-${type}-alt-${picture}`, ['alt', picture], text)
+      : []
+  )
 
 function textsOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedText[] {
   const own = (member: string, key = `${node.type}-${member}`): KeyedText[] => keyed(id, `${id}-${key}`, [member], dataOf(node, member))
@@ -69,13 +86,16 @@ export function translated(document: ArrowDocument, texts: ReadonlyMap<string, s
   return edited(document, (draft) => {
     for (const [id, list] of byNode) {
       const node = draft.get('nodes', id)
-      draft.putNode(id, change(node, { data: list.reduce(withText, node.data) }))
+      draft.putNode(id, list.reduce(withText, node))
     }
   })
 }
 
-function withText(data: ArrowObject, { path: [member, at], text }: KeyedText): ArrowObject {
-  const value = data[member]
-  if (at === undefined) return change<ArrowObject>(data, { [member]: text })
-  return Array.isArray(value) ? change<ArrowObject>(data, { [member]: (value as readonly ArrowValue[]).with(at, text) }) : data
+function withText(node: ArrowNode, { path: [member, at], text }: KeyedText): ArrowNode {
+  if (typeof at === 'string') return change(node, { alt: change<ArrowObject>(node.alt ?? {}, { [at]: text }) })
+  const value = node.data[member]
+  if (at === undefined) return change(node, { data: change<ArrowObject>(node.data, { [member]: text }) })
+  return Array.isArray(value)
+    ? change(node, { data: change<ArrowObject>(node.data, { [member]: (value as readonly ArrowValue[]).with(at, text) }) })
+    : node
 }
