@@ -41,3 +41,21 @@ export function onChange<T>(read: () => T, run: (now: T) => void): () => void {
     run(now)
   })
 }
+
+/**
+ * A listener of a feature that calls `run` with each request once, also with one that was made before the feature was loaded. A request is an object;
+ * a new one is another object.
+ */
+export function onRequest<T extends object>(read: () => T | undefined, run: (request: T) => void): () => () => void {
+  let last: T | undefined
+  const hear = (): void => {
+    const request = read()
+    if (request === undefined || request === last) return
+    last = request
+    run(request)
+  }
+  return () => {
+    hear()
+    return useSession.subscribe(hear)
+  }
+}

@@ -1,5 +1,6 @@
 import { uneditableReason } from '../editing'
 import { useNodeRequest } from '../files/node-request'
+import { onRequest } from '../slice'
 import type { FeatureRest } from '../registry'
 import { arrange, useSession } from '../session'
 import { AssistantPanel } from './assistant/AssistantPanel'
@@ -45,19 +46,14 @@ function showSelection(): () => void {
   })
 }
 
-/** Shows the node that any part of the window requests. Returns a function that removes the listener. */
-function showRequests(): () => void {
-  let last = useNodeRequest.get().place
-  return useSession.subscribe(() => {
-    const { place } = useNodeRequest.get()
-    if (place === last) return
-    last = place
-    if (place)
-      void openDocument(place.path).then(() => {
-        if (useArrow.get().path === place.path && currentOf(useArrow.get())) showNode(place.node)
-      })
-  })
-}
+/** Shows the node that any part of the window requests. */
+const showRequests = onRequest(
+  () => useNodeRequest.get().place,
+  ({ path, node }) =>
+    void openDocument(path).then(() => {
+      if (useArrow.get().path === path && currentOf(useArrow.get())) showNode(node)
+    })
+)
 
 /**
  * Shows the document that the page's address names (`#show=<path>&in=<folder>`) once that campaign is open: the desktop app writes it there when a

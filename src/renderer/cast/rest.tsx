@@ -3,7 +3,7 @@ import type { FeatureRest } from '../registry'
 import { ifEditable } from '../editing'
 import { useFormRequest } from '../files/form-request'
 import { arrange, useSession } from '../session'
-import { onChange } from '../slice'
+import { onRequest } from '../slice'
 import type { Command } from '../ui/commands'
 import { Cast } from './Cast'
 import { CharacterPanel } from './CharacterForm'
@@ -33,16 +33,15 @@ const commands: readonly Command[] = [
   }
 ]
 
-/** Shows the character whose form any part of the window requests. Returns a function that removes the listener. */
-const showRequests = (): (() => void) =>
-  onChange(
-    () => useFormRequest.get().form,
-    (form) => {
-      if (form?.what !== 'character') return
-      useCast.set({ selected: [form.id], query: '' })
-      arrange({ view: 'cast', side: 'character' })
-    }
-  )
+/** Shows the character whose form any part of the window requests. */
+const showRequests = onRequest(
+  () => useFormRequest.get().form,
+  ({ what, id }) => {
+    if (what !== 'character') return
+    useCast.set({ selected: [id], query: '' })
+    arrange({ view: 'cast', side: 'character' })
+  }
+)
 
 /** The grid of the cast, its form and its commands. */
 export const rest: FeatureRest = {

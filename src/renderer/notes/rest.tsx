@@ -3,7 +3,7 @@ import { AboutPanel } from './AboutPanel'
 import { LinksPanel, MissingCount, MissingPanel } from './LinksPanel'
 import { useFormRequest } from '../files/form-request'
 import { arrange } from '../session'
-import { onChange } from '../slice'
+import { onRequest } from '../slice'
 import { followNotes, loadNotes, goBack, goForward, openNote } from './load'
 import { notesTexts as t } from './texts'
 import { useEffect, type ReactElement } from 'react'
@@ -111,18 +111,17 @@ function NotesView(): ReactElement {
   )
 }
 
-/** Opens the note whose text any part of the window requests, to be edited. Returns a function that removes the listener. */
-const showRequests = (): (() => void) =>
-  onChange(
-    () => useFormRequest.get().form,
-    (form) => {
-      if (form?.what !== 'note') return
-      arrange({ view: 'notes' })
-      useNotes.set({ isGraph: false })
-      openNote(form.id)
-      void editNote(form.id)
-    }
-  )
+/** Opens the note whose text any part of the window requests, to be edited. */
+const showRequests = onRequest(
+  () => useFormRequest.get().form,
+  ({ what, id }) => {
+    if (what !== 'note') return
+    arrange({ view: 'notes' })
+    useNotes.set({ isGraph: false })
+    openNote(id)
+    void editNote(id)
+  }
+)
 
 /** The list of notes, the reader, their panels and commands. */
 export const rest: FeatureRest = {

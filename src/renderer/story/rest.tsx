@@ -3,7 +3,7 @@ import { ifEditable } from '../editing'
 import type { FeatureRest } from '../registry'
 import { useFormRequest } from '../files/form-request'
 import { arrange, useSession } from '../session'
-import { onChange } from '../slice'
+import { onRequest } from '../slice'
 import { EventPanel } from './EventForm'
 import { ReadPanel } from './ReadPanel'
 import { currentRow, selectNew, useStory, type StoryTab } from './state'
@@ -24,18 +24,17 @@ const ask = (tab: StoryTab) => () =>
 /** The list with the things of a kind that has a form here. */
 const TABS: Readonly<Record<string, StoryTab>> = { event: 'events', item: 'items', table: 'tables' }
 
-/** Shows the event, item or table whose form any part of the window requests. Returns a function that removes the listener. */
-const showRequests = (): (() => void) =>
-  onChange(
-    () => useFormRequest.get().form,
-    (form) => {
-      const tab = form && TABS[form.what]
-      if (!form || !tab) return
-      useStory.set({ isGraph: false })
-      selectNew(tab, [form.id])
-      arrange({ view: 'story', side: 'story-event' })
-    }
-  )
+/** Shows the event, item or table whose form any part of the window requests. */
+const showRequests = onRequest(
+  () => useFormRequest.get().form,
+  ({ what, id }) => {
+    const tab = TABS[what]
+    if (!tab) return
+    useStory.set({ isGraph: false })
+    selectNew(tab, [id])
+    arrange({ view: 'story', side: 'story-event' })
+  }
+)
 
 /** The lists of the story, their forms and their commands. */
 export const rest: FeatureRest = {

@@ -4,7 +4,7 @@ import { useOpenRequest } from '../files/open-at'
 import { useTryRequest } from '../files/try-request'
 import type { FeatureRest } from '../registry'
 import { useSession } from '../session'
-import { onChange } from '../slice'
+import { onRequest } from '../slice'
 import { workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
@@ -70,23 +70,20 @@ function follow(): () => void {
   })
 }
 
-/** Shows the file, the new file or the trial that any part of the window requests. Each returns a function that removes the listener. */
+/** Shows the file, the new file or the trial that any part of the window requests. */
 const showRequests = [
-  () =>
-    onChange(
-      () => useOpenRequest.get().place,
-      (place) => void (place && showFile(place.path, place.line, place.column))
-    ),
-  () =>
-    onChange(
-      () => useDraftRequest.get().draft,
-      (draft) => void (draft && showDraft(draft))
-    ),
-  () =>
-    onChange(
-      () => useTryRequest.get().wish,
-      (wish) => wish && showPanel('try')
-    )
+  onRequest(
+    () => useOpenRequest.get().place,
+    ({ path, line, column }) => void showFile(path, line, column)
+  ),
+  onRequest(
+    () => useDraftRequest.get().draft,
+    (draft) => void showDraft(draft)
+  ),
+  onRequest(
+    () => useTryRequest.get().wish,
+    () => showPanel('try')
+  )
 ]
 
 const Questions = (): ReactElement => (
