@@ -169,12 +169,17 @@ export function listen(): () => void {
     event.preventDefault()
     void found.run()
   }
-  // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs and forms have their own keys.
+  // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs, forms and entries of lists have their own keys.
   const onClick = (event: MouseEvent): void => {
     const { target } = event
     if (event.detail === 0 || !(target instanceof Element)) return
     const pressed = target.closest<HTMLElement>(PRESSED)
-    if (pressed && pressed === document.activeElement && !pressed.closest('[role=dialog],form') && !pressed.hasAttribute('aria-haspopup'))
+    if (
+      pressed &&
+      pressed === document.activeElement &&
+      !pressed.closest('[role=dialog],form,.form-entry > summary') &&
+      !pressed.hasAttribute('aria-haspopup')
+    )
       pressed.blur()
   }
   window.addEventListener('keydown', onPress, true)
