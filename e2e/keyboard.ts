@@ -6,6 +6,8 @@ export interface Keys {
   type: (text: string) => Promise<void>
   /** Goes to a control with Tab, or Shift Tab with `back`, as somebody does who sees it. Fails after more presses than a person has patience for. */
   tabTo: (control: Locator, back?: 'back') => Promise<void>
+  /** Types the beginning of a row's name into its list, again if need be: letters that a busy machine delivers too far apart begin another name. */
+  typeTo: (name: string, row: Locator) => Promise<void>
   /** Goes to a control with Tab and presses it. */
   pressAt: (control: Locator, back?: 'back') => Promise<void>
 }
@@ -19,6 +21,11 @@ export function keysOf(page: Page): Keys {
     for (const key of keys) await page.keyboard.press(key)
   }
   const type = (text: string): Promise<void> => page.keyboard.type(text)
+  const typeTo = (name: string, row: Locator): Promise<void> =>
+    expect(async () => {
+      await type(name)
+      await expect(row).toBeVisible({ timeout: 3000 })
+    }).toPass({ intervals: [1000], timeout: 90_000 })
   const hasFocus = (control: Locator): Promise<boolean> => control.evaluate((one) => one === one.ownerDocument.activeElement)
   const tabTo = async (control: Locator, back?: 'back'): Promise<void> => {
     await expect(control).toBeVisible()
@@ -29,5 +36,5 @@ export function keysOf(page: Page): Keys {
     await tabTo(control, back)
     await press('Enter')
   }
-  return { press, type, tabTo, pressAt }
+  return { press, type, typeTo, tabTo, pressAt }
 }
