@@ -122,7 +122,7 @@ async function start(bench: Bench, { root, port, opening, profile, what }: Wante
       const session = await context.newCDPSession(page)
       await session.send('Performance.enable')
       await page.goto(new URL('/', url).href, { waitUntil: 'commit' })
-      const { answered, paint } = (await page.evaluate('globalThis.started')) as Pick<Start, 'answered' | 'paint'>
+      const { answered, paint } = await page.evaluate<Pick<Start, 'answered' | 'paint'>>('globalThis.started')
       const { metrics } = await session.send('Performance.getMetrics')
       const work = 1000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0)
       await page.waitForTimeout(STAY_MS)

@@ -150,7 +150,7 @@ test('notes, quests and scene documents are created, renamed, copied and removed
   await quest('Ring the bell 3').click({ modifiers: ['ControlOrMeta'] })
   await expect(quests.getByText('2 selected')).toHaveCount(1)
   await press('Delete')
-  const refused = page.getByRole('region', { name: 'Messages' })
+  const refused = page.getByRole('alert')
   await expect(refused).toContainText('The quest “Ring the bell 2” names "find-the-bell" as a prerequisite')
   await expect(quests.locator('summary')).toHaveCount(4)
   await refused.getByRole('button', { name: 'Dismiss' }).press('Enter')

@@ -82,7 +82,9 @@ function Card({ notice }: { notice: Notice }): ReactElement {
       <h3>{outdated ? 'Proscenium was updated' : code ? texts.notice.titles[code] : notice.text}</h3>
       <IconButton label={texts.notice.close} icon={<X size={14} />} small onClick={() => dismiss(notice.id)} />
       {code && <p>{notice.text}</p>}
-      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">Nothing was changed.</p>}
+      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && !notice.text.includes('Nothing was changed.') && (
+        <p className="kept">Nothing was changed.</p>
+      )}
       {code === 'conflict' || code === 'internal' ? (
         <Button
           label="Reload"
