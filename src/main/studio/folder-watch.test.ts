@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { NewEvent } from '../../shared/table/present'
 import { openFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
+import { fileText } from '../story/edits/current-file'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 import { runProgram } from '../campaign/git/testing/small-process'
 
@@ -29,6 +30,7 @@ async function watched() {
   watch.onEvent({ kind: 'head' })
   return {
     campaign: folder.campaign,
+    given: (path: string) => watch.given(path, fileText(folder.campaign, path).version),
     look: async (): Promise<string[]> => {
       await watch.poll()
       return events.splice(0)
@@ -52,6 +54,19 @@ it('an unreadable folder is reported once, its recovery too, and the next failur
   git('checkout', '-q', '--detach')
   expect(await look()).toEqual([detached])
   git('switch', '-q', '-')
+  await close()
+})
+
+it('a window that was given a text is told, even if the file is back to its saved text at the next check', async () => {
+  const { look, given, close } = await watched()
+  const path = 'rules/actions/rest.ts'
+  const original = readFileSync(join(at.dir, path))
+  given(path)
+  expect(await look()).toEqual([])
+  writeFileSync(join(at.dir, path), `${original.toString()}// soon gone\n`)
+  given(path)
+  writeFileSync(join(at.dir, path), original)
+  expect([await look(), await look()]).toEqual([['edits'], []])
   await close()
 })
 

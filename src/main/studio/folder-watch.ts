@@ -1,5 +1,6 @@
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { ExternalChange, NewEvent } from '../../shared/table/present'
+import { versionOf } from '../story/edits/current-file'
 import { otherBranches } from '../story/history/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
@@ -15,6 +16,8 @@ export class FolderWatch {
   #obstacle = ''
   /** The signature of the changed files at the last check; see `History.signOf`. */
   #sign = ''
+  /** Whether a window has a text of the folder that no announced change explains. */
+  #isAhead = false
   /** The heads of the other branches when windows were last told to refresh. */
   #branches = ''
   /** The head that the windows know. Any call may have read a newer one. */
@@ -37,6 +40,17 @@ export class FolderWatch {
     this.#branches = branchesIn(this.open.campaign)
   }
 
+  /**
+   * Receives the version of a file that a window was given. If the file has changed since the last check, the next one announces the changes even if
+   * the file has changed back by then; otherwise the window would keep its text.
+   */
+  given(path: string, version: string): void {
+    const { campaign } = this.open
+    if (this.changes.some((change) => change.path === path)) return
+    const saved = campaign.past.bytes(campaign.snapshot.commit.tree, path)
+    if (saved === undefined || versionOf(saved) !== version) this.#isAhead = true
+  }
+
   /** Checks the folder and announces changes. While the table plays, each beat does its own check. */
   async poll(): Promise<void> {
     const { campaign, table, info } = this.open
@@ -49,7 +63,8 @@ export class FolderWatch {
         const edits = campaign.external.list()
         // A file that was changed already may have been changed again.
         const sign = campaign.history.fingerprintOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
-        if (sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })
+        if (this.#isAhead || sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })
+        this.#isAhead = false
         this.#sign = sign
         // The obstacle is gone. Windows refresh, and are informed again if it returns.
         if (this.#obstacle !== '') this.announce({ kind: 'head' })

@@ -282,7 +282,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...tableCalls(context),
     ...todayCalls(context),
     ...tryCalls(context),
-    ...workshopCalls(context),
+    ...workshopCalls(context, (path, version) => open?.folderWatch.given(path, version)),
     ...worldCalls(context),
     dispose: () => {
       uploads.dispose()

@@ -10,8 +10,11 @@ import { runWizard, wizardPlan } from '../story/wizards/plan'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
-/** The calls about any file of the campaign. */
-export function workshopCalls({ current, writable, reading, edited, between, announce }: CallContext): WorkshopCalls {
+/** The calls about any file of the campaign. `onGiven` is called with the version of a file's present text that a window was given. */
+export function workshopCalls(
+  { current, writable, reading, edited, between, announce }: CallContext,
+  onGiven: (path: string, version: string) => void
+): WorkshopCalls {
   const tellEdits = ({ external }: OpenCampaign): void => announce({ kind: 'edits', edits: external.list() })
   const draftsIn = (dir: string, { campaign }: OpenFolder): DraftStore => {
     if (dir !== campaign.history.dir) throw new Problem('not-found', `The campaign in ${dir} isn't open. Open it first.`, { dir })
@@ -19,7 +22,11 @@ export function workshopCalls({ current, writable, reading, edited, between, ann
   }
   return {
     campaignFiles: async ({ at }) => campaignFiles(await reading(at), at),
-    fileText: async ({ path, at }) => fileText(await reading(at), path, at),
+    fileText: async ({ path, at }) => {
+      const file = fileText(await reading(at), path, at)
+      if (at === undefined) onGiven(path, file.version)
+      return file
+    },
     fileVersions: async ({ paths }) => fileVersions(await reading(), paths),
     fileHistory: async ({ path, from }) => fileHistory(await reading(from), path, from),
     saveText: (given) =>
