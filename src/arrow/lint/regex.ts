@@ -1,3 +1,4 @@
+import { memoized } from '../../shared/base/memoized'
 import { parsePattern, type PatternNode, type Units } from '../play/pattern-syntax'
 
 /** The maximum nesting of groups. */
@@ -72,13 +73,7 @@ interface Beginning {
   readonly first: bigint
   readonly nullable: boolean
 }
-const known = new WeakMap<PatternNode, Beginning>()
-
-function firstOf(node: PatternNode): Beginning {
-  const found = known.get(node) ?? beginning(node)
-  known.set(node, found)
-  return found
-}
+const firstOf = memoized(beginning)
 
 function beginning(node: PatternNode): Beginning {
   if (node.kind === 'unit') return { first: signsIn(node.units), nullable: false }

@@ -1,3 +1,4 @@
+import { memoized } from '../../shared/base/memoized'
 import { isWord, parsePattern, type Pattern, type PatternNode } from './pattern-syntax'
 
 /** The first match of a pattern in a text, or why there is none: nothing matches, the pattern is invalid, or the search was abandoned. */
@@ -78,13 +79,7 @@ const unitAt = ({ text, backwards }: Run, at: number): number => {
 }
 const moved = ({ backwards }: Run, at: number, by = 1): number => (backwards ? at - by : at + by)
 
-const compiled = new WeakMap<PatternNode, Match>()
-
-function compile(node: PatternNode): Match {
-  const match = compiled.get(node) ?? matcher(node)
-  compiled.set(node, match)
-  return match
-}
+const compile = memoized(matcher)
 
 function matcher(node: PatternNode): Match {
   switch (node.kind) {

@@ -34,7 +34,7 @@ export default function ReportDialog({ onClose }: { onClose: () => void }): Reac
     <Modal title="Report a problem" onClose={onClose} foot={foot} className="report">
       <p className="hint">
         Proscenium sends nothing. Fill in the first lines, read the rest and delete what you don’t want to share. Then copy or save the report, and
-        give it to whoever you want to help.
+        give it to the person you ask for help.
       </p>
       <Query {...query} waits="Reading the log…">
         {() => (

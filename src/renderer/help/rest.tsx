@@ -7,7 +7,7 @@ import { CopiedField } from '../ui/CopiedField'
 import { Button, Modal } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
 
-// The documents are loaded when somebody opens them.
+// The documents are loaded when a user opens them.
 const HelpPages = lazy(() => import('./HelpDialog'))
 
 function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {

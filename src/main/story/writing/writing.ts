@@ -156,7 +156,7 @@ export class Writing {
   }
 
   /**
-   * How likely a line comes from a file that has its words: what somebody says is theirs, a scene has the title of its event, and the table tells of
+   * How likely a line comes from a file that has its words: what a character says is theirs, a scene has the title of its event, and the table tells of
    * the rule that is played, the scene's event, its place, and who is there.
    */
   #likelihood(path: string, { by, kind, action }: LogEntry, tree: string, sceneOfBeat: string | undefined): number {

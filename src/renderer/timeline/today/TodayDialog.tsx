@@ -75,7 +75,7 @@ function Decide({ ask, today, first }: { ask: TodayAsk; today: string; first: To
   const [world, setWorld] = useState(first)
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A choice can raise another question, or answer one: whoever stays out needs no place.
+  // A choice can raise another question, or answer one: a character who is left out needs no place.
   useEffect(() => {
     if (Object.keys(chosen).length === 0) return undefined
     const stop = new AbortController()

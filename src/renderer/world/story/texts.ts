@@ -27,7 +27,7 @@ export const storyTexts = {
     narrative: 'There are no narratives yet. A narrative is told and believed: a rumor, a memory, a lie.'
   },
   copyBelief: 'Copy to another character…',
-  noOther: 'There is nobody else yet. Type a name to create somebody.',
+  noOther: 'There are no other characters yet. Type a name to create one.',
   unset: 'Not set',
   name: 'Name',
   description: 'Description',
