@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { ensureModules, ROOT, run, runTool } from './setup.mjs'
 
@@ -18,6 +19,10 @@ if (!process.env.TMPDIR && existsSync('/dev/shm')) {
 
 const say = (line) => process.stderr.write(`${line}\n`)
 const scratch = mkdtempSync(join(tmpdir(), 'proscenium-test-'))
+/** How many lines of an error are told again. */
+const ERROR_LINES = 8
+/** What failed, as lines told again at the end: of a long log, the end is read. */
+const failures = []
 const total = { passed: 0, failed: 0 }
 
 function count(name, passed, failed, started) {
@@ -32,6 +37,7 @@ async function check(name, steps) {
   say(`\n── ${name}`)
   let failed = 0
   for (const step of steps) if ((await step()) !== 0) failed = 1
+  if (failed) failures.push(name)
   count(name, 1 - failed, failed, started)
   return failed === 0
 }
@@ -46,7 +52,12 @@ async function suite(name, file, start, read) {
   const code = await start()
   let { passed, failed, files } = { passed: 0, failed: 0, files: [] }
   if (existsSync(file)) ({ passed, failed, files } = read(JSON.parse(readFileSync(file, 'utf8'))))
-  if (passed + failed === 0 || (code !== 0 && failed === 0)) failed++
+  if (passed + failed === 0 || (code !== 0 && failed === 0)) {
+    failed++
+    failures.push(`${name} ended with code ${code}`)
+  }
+  for (const { file, tests } of files)
+    for (const { title, error } of tests) if (error) failures.push(`${file}: ${title}`, ...stripVTControlCharacters(error).split('\n').slice(0, ERROR_LINES))
   count(name, passed, failed, started)
   return files
 }
@@ -66,6 +77,7 @@ const testsOf = ({ suites = [], specs = [] }) => [
   ...specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, results }) => ({
       title: `${title} (${projectName})`,
+      error: results.find(({ error }) => error)?.error.message,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000
     }))
   )
@@ -131,6 +143,7 @@ try {
       return above.length
     }
   ])
+  if (failures.length > 0) say(['\n── what failed', ...failures].join('\n'))
 } catch (error) {
   say(error.message)
   total.failed++

@@ -160,9 +160,11 @@ export async function completeFeatures(features: readonly Feature[] = incomplete
   )
 }
 
-/** The features without whose rest a view or panel isn't shown. */
-export const missingFor = (id: string): Feature[] =>
-  incomplete().filter(({ views = [], panels = [], partOf }) => partOf === id || [...views, ...panels].some((part) => part.id === id && !part.body))
+/** The features without whose rest some views and panels aren't shown. */
+export const missingFor = (...ids: readonly string[]): Feature[] =>
+  incomplete().filter(
+    ({ views = [], panels = [], partOf = '' }) => ids.includes(partOf) || [...views, ...panels].some(({ id, body }) => !body && ids.includes(id))
+  )
 
 /** Loads the rest of every feature, one after the other when the window is idle, and completes them together. */
 export async function completeWhenIdle(idle: () => Promise<void>): Promise<void> {

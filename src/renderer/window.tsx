@@ -4,7 +4,7 @@ import * as features from './features'
 import { App } from './frame/App'
 import { allCommands } from './frame/commands'
 import { noteFaults } from './faults'
-import { completeFeatures, completeWhenIdle, isComplete, missingFor, registerFeatures, watchFeatures } from './registry'
+import { completeFeatures, completeWhenIdle, dialogOf, isComplete, missingFor, registerFeatures, watchFeatures, type Feature } from './registry'
 import { showProblem, useSession } from './session'
 import { register } from './ui/commands'
 
@@ -15,9 +15,22 @@ function showReport(): void {
   useSession.setState({ dialog: 'report' })
 }
 
-const complete = (): Promise<void> => completeFeatures().catch(showProblem)
+/** Loads the rest of some features, by default all; a failure is shown. */
+const complete = (features?: readonly Feature[]): Promise<void> =>
+  completeFeatures(features).catch((error: unknown) => {
+    showProblem(error)
+    throw error
+  })
 
-const registerCommands = (): void => register(allCommands(), isComplete() ? undefined : complete)
+/** Loads what the window is to show and can't yet; undefined if there is nothing. */
+function loadShown(): Promise<void> | undefined {
+  const { desk, dialog } = useSession.getState()
+  if (dialog !== undefined && !dialogOf(dialog)) return complete()
+  const missing = missingFor(desk.view, desk.side)
+  return missing.length > 0 ? complete(missing) : undefined
+}
+
+const registerCommands = (): void => register(allCommands(), isComplete() ? undefined : { all: () => complete(), shown: loadShown })
 
 /** The longest time that a busy window waits with what it doesn't show, in ms. */
 const MAX_WAIT_MS = 2000
@@ -36,7 +49,7 @@ export async function draw(): Promise<void> {
   if (!root) return
   const { desk, loaded, present } = useSession.getState()
   // What was in view last time is drawn at once. The start page needs none of it.
-  if (!loaded || present) await completeFeatures([...missingFor(desk.view), ...missingFor(desk.side)]).catch(() => undefined)
+  if (!loaded || present) await completeFeatures(missingFor(desk.view, desk.side)).catch(() => undefined)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,5 +1,5 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, type ReactElement } from 'react'
 import { completeFeatures, dialogOf, isComplete, useFeatures } from '../registry'
 import { useSession, dismiss, showProblem, type Notice } from '../session'
 import { listen, run } from '../ui/commands'
@@ -29,7 +29,8 @@ export function App(): ReactElement {
   const title = useSession((s) => s.present?.campaign.title)
   const link = useSession((s) => s.link)
   const isDrawn = useFirstLoaded()
-  useEffect(() => listen(), [])
+  // Before the window is painted, so that no key is lost.
+  useLayoutEffect(() => listen(), [])
   useEffect(() => keepFocus(), [])
   useEffect(() => {
     document.title = title === undefined ? texts.app : `${title} – ${texts.app}`

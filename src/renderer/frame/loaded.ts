@@ -23,10 +23,10 @@ export function useFirstLoaded(): boolean {
   const [first] = useState(() => useSession.getState().desk)
   const [isGivenUp, setGivenUp] = useState(false)
   useEffect(() => {
-    completeFeatures([...missingFor(first.view), ...missingFor(first.side)]).catch((error: unknown) => {
+    completeFeatures(missingFor(first.view, first.side)).catch((error: unknown) => {
       showProblem(error)
       setGivenUp(true)
     })
   }, [first])
-  return isGivenUp || [first.view, first.side].every((id) => missingFor(id).length === 0)
+  return isGivenUp || missingFor(first.view, first.side).length === 0
 }

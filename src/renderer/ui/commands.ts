@@ -1,3 +1,4 @@
+import { HeldKeys } from './held-keys'
 import { isInLayer, isLayerOpen } from './layers'
 
 /** An action of the user, from the palette, by a key or with a button. One list serves all three. */
@@ -19,12 +20,20 @@ export interface Command {
 }
 
 let registry: readonly Command[] = []
-let loadMore: (() => Promise<unknown>) | undefined
 
-/** Sets the one list of commands. `more`, while the list isn't complete: loads the others and registers all. */
-export function register(commands: readonly Command[], more?: () => Promise<unknown>): void {
+/** What the window still loads while the list of commands isn't complete. Both reject if it can't be loaded, after that was shown. */
+interface Loading {
+  /** Loads all other commands and registers them. */
+  all: () => Promise<unknown>
+  /** Loads what the window is to show now; undefined if it is there. */
+  shown: () => Promise<unknown> | undefined
+}
+let loading: Loading | undefined
+
+/** Sets the one list of commands, and what is still to be loaded. */
+export function register(commands: readonly Command[], more?: Loading): void {
   registry = commands
-  loadMore = more
+  loading = more
 }
 
 /** All commands, or the available ones. */
@@ -41,8 +50,8 @@ export function command(id: string): Command {
 
 /** Runs a command if it is available; one that isn't loaded yet runs when it is. */
 export function run(id: string): void {
-  if (loadMore && !registry.some((one) => one.id === id))
-    return void loadMore().then(
+  if (loading && !registry.some((one) => one.id === id))
+    return void loading.all().then(
       () => run(id),
       () => undefined
     )
@@ -127,7 +136,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 
 /** Whether a key may be that of a command that isn't loaded yet. The browser's own keys for the clipboard, a reload and its tools are not. */
 const isOurs = ({ key, ctrlKey, metaKey }: KeyPress): boolean =>
-  !/^(control|shift|alt|altgraph|meta|tab|f5|f11|f12)$/i.test(key) && !((ctrlKey || metaKey) && /^[acrvx]$/i.test(key))
+  !/^(control|shift|alt|altgraph|meta|tab|dead|process|unidentified|f5|f11|f12)$/i.test(key) && !((ctrlKey || metaKey) && /^[acrvx]$/i.test(key))
 
 /** Selects the text of the focused part if it is readable text, such as the log; never the whole window. */
 function chooseText(focus: Element | null): void {
@@ -140,8 +149,12 @@ function chooseText(focus: Element | null): void {
 export function listen(): () => void {
   // Checked before the key is handled, because the key may close an open layer.
   let layered = false
-  const onPress = (): void => {
+  const held = new HeldKeys({ text: TEXT, pressed: PRESSED })
+  const onPress = (event: KeyboardEvent): void => {
     layered = isLayerOpen()
+    if (!isOurs(event) || !held.takes(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
@@ -154,20 +167,17 @@ export function listen(): () => void {
     }
     if (event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && layered) return
-    const find = (): Command | undefined =>
-      registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
-    const found = find()
-    if (!found && loadMore && isOurs(event)) {
+    const found = registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
+    if (!found && loading && isOurs(event)) {
       // Keys that scroll still do.
       if (event.ctrlKey || event.metaKey || event.altKey || /^f\d/i.test(event.key)) event.preventDefault()
-      void loadMore().then(
-        () => find()?.run(),
-        () => undefined
-      )
+      held.holdUntil(loading.all(), event)
     }
     if (!found || found.native) return
     event.preventDefault()
     void found.run()
+    const shown = loading?.shown()
+    if (shown) held.holdUntil(shown)
   }
   // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs, forms and entries of lists have their own keys.
   const onClick = (event: MouseEvent): void => {
