@@ -57,7 +57,8 @@ async function suite(name, file, start, read) {
     failures.push(`${name} ended with code ${code}`)
   }
   for (const { file, tests } of files)
-    for (const { title, error } of tests) if (error) failures.push(`${file}: ${title}`, ...stripVTControlCharacters(error).split('\n').slice(0, ERROR_LINES))
+    for (const { title, error } of tests)
+      if (error) failures.push(`${file}: ${title}`, ...stripVTControlCharacters(error).split('\n').slice(0, ERROR_LINES))
   count(name, passed, failed, started)
   return files
 }
