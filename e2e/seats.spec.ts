@@ -224,15 +224,17 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    await page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true }).click()
+    const autoplay = page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })
+    await autoplay.click()
     const draft = log(page).getByRole('article', { name: 'Draft by DM' })
     await expect(draft.getByText(/^Cold air comes up/)).toBeVisible()
     await draft.getByText('Thoughts').click()
     await expect(draft.getByText('A draught, I think.')).toBeVisible()
     await page.keyboard.press('Space')
-    // Interrupted: the draft disappears and no beat was made.
+    // Interrupted: the draft disappears and no beat was made. Space plays again once the button says so.
     await expect(draft).toHaveCount(0)
     await at(page, START + 1)
+    await expect(autoplay).toBeVisible()
     await page.keyboard.press('Space')
     await expect(draft.getByText(/overloaded.*\d s left/)).toBeVisible()
     goOn()
