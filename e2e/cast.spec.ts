@@ -205,6 +205,28 @@ test('a portrait is chosen or dropped, seen wherever its character is, and refus
     ]
   })
 
+  // A number that the rules don't allow stays in its field with the reason, and nothing is saved.
+  const stats = page.getByRole('group', { name: 'Stats', exact: true })
+  const saved = await log(dir)
+  for (const [stat, typed, reason] of [
+    ['Strength', '-5', "Strength can't be below 0 in this game: enter 0 or more."],
+    ['Hit protection', '99', /^Hit protection can't be above its maximum: enter \d+ or less, or raise the maximum first\.$/]
+  ] as const) {
+    const field = stats.getByRole('textbox', { name: stat, exact: true })
+    const now = await field.inputValue()
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect(stats.locator('.fault').filter({ hasText: reason })).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.press('Escape')
+    await expect(field).toHaveValue(now)
+  }
+  expect(await log(dir)).toEqual(saved)
+  await stats.getByRole('textbox', { name: 'Strength', exact: true }).fill('0')
+  await stats.getByRole('textbox', { name: 'Strength', exact: true }).press('Enter')
+  await expect.poll(async () => (await log(dir)).at(-1)).toBe('Saved Wren')
+  await expect(stats.locator('[data-saved]')).toHaveCount(await stats.getByRole('textbox').count())
+
   // A condition is read in words while it is typed, and completed from the names of the campaign.
   const met = page.getByRole('combobox', { name: 'Met when' }).first()
   await met.fill('not fact.nobody-sets-this and actor.Wren.hp > 0')

@@ -3,6 +3,7 @@ import type { Game, Manifest } from '../../shared/story/game'
 import { diffBy, equal, isObject, type Json, type JsonObject, mergePatch, pointer, pointerKeys, setOwn, own } from '../../shared/base/json'
 import { misfits, misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
+import { statFault } from '../../shared/story/sheet'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/story/names'
 import { Actor, Clock, Combat, Flag, MAX_ID_LENGTH, Place, type GameState } from '../../shared/story/state'
 import { badStoryId, newStoryFaults } from '../../shared/story/story-faults'
@@ -206,12 +207,15 @@ function faultOf(before: Sheet | undefined, after: Sheet, stat: string, stats: S
   if (!rule) return `set "${stat}", which isn't a stat in the manifest`
   const previous = own(before?.stats, stat)
   const value = own(after.stats, stat)
-  const most = own(after.max, stat)
   if (value === undefined) return previous === undefined ? undefined : `removed "${stat}" from a sheet, but the manifest lists it as a stat`
-  if (!Number.isInteger(value)) return `set "${stat}" to ${value}, which isn't a whole number`
-  if (most !== undefined && !Number.isInteger(most)) return `set the maximum of "${stat}" to ${most}, which isn't a whole number`
-  if (value < rule.min && (previous === undefined || value <= previous)) return `set "${stat}" to ${value}, below its minimum ${rule.min}`
-  if (rule.has_max && most !== undefined && value > most && (previous === undefined || value >= previous))
-    return `set "${stat}" to ${value}, above its maximum ${most}`
-  return undefined
+  const broken = statFault(before, after, stat, rule)
+  if (broken === undefined) return undefined
+  const max = broken.is === 'fraction of max' ? 'the maximum of ' : ''
+  const why =
+    broken.is === 'below'
+      ? `below its minimum ${broken.limit}`
+      : broken.is === 'above'
+        ? `above its maximum ${broken.limit}`
+        : "which isn't a whole number"
+  return `set ${max}"${stat}" to ${broken.value}, ${why}`
 }

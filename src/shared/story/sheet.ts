@@ -8,6 +8,14 @@ export interface Lists {
   manifest: Pick<Manifest, 'stats'>
 }
 type Sheet = Pick<Actor, 'stats' | 'conditions' | 'inventory'>
+type Numbers = Pick<Actor, 'stats' | 'max'>
+
+/** How a stat breaks the limits of the game: a fraction, or a value beyond `limit`, which is its minimum or the maximum on the sheet. */
+export interface StatFault {
+  is: 'fraction' | 'fraction of max' | 'below' | 'above'
+  value: number
+  limit: number
+}
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
@@ -61,4 +69,20 @@ export function slotsUsed(actor: Sheet, lists: Lists): number {
   let used = 0
   for (const { item, count = 1 } of Object.values(actor.inventory)) used += (own(lists.equipment, item)?.slots ?? 1) * count
   return used
+}
+
+/** How a changed stat breaks the limits of the game; undefined if it keeps them, or comes closer to them than it was. */
+export function statFault(
+  before: Numbers | undefined,
+  after: Numbers,
+  stat: string,
+  { min, has_max }: Manifest['stats'][string]
+): StatFault | undefined {
+  const [previous, value, most] = [own(before?.stats ?? {}, stat), own(after.stats, stat), own(after.max, stat)]
+  if (value === undefined) return undefined
+  if (!Number.isInteger(value)) return { is: 'fraction', value, limit: min }
+  if (most !== undefined && !Number.isInteger(most)) return { is: 'fraction of max', value: most, limit: value }
+  if (value < min && (previous === undefined || value <= previous)) return { is: 'below', value, limit: min }
+  if (has_max && most !== undefined && value > most && (previous === undefined || value >= previous)) return { is: 'above', value, limit: most }
+  return undefined
 }

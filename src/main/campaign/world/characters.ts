@@ -1,12 +1,16 @@
-import { own, type JsonObject } from '../../../shared/base/json'
+import { isObject, own, type JsonObject } from '../../../shared/base/json'
 import { Problem } from '../../../shared/base/problem'
 import { endingOf } from '../../../shared/base/picture'
 import { actorFolder, fileName, PORTRAIT_FILES } from '../../../shared/story/layout'
+import type { Manifest } from '../../../shared/story/game'
 import { fold, idBase, numbered } from '../../../shared/story/names'
+import { statFault } from '../../../shared/story/sheet'
+import type { Actor } from '../../../shared/story/state'
 import { FILES } from '../layout'
 import { personFiles } from '../map/map-of'
 import { formatYaml } from '../yaml-splice'
 import type { EditedWorld } from './edited-world'
+import type { FileDrafts } from './file-drafts'
 import { checkedChanges, checkedName, conflict, withHeading, withText } from './field-edits'
 import type { EditOp, StepResult } from './put'
 
@@ -112,12 +116,45 @@ function change(world: EditedWorld, id: string, { sheet = [], about = [], text }
   const { drafts, state, lore } = world
   const actor = own(state.actors, id) as JsonObject | undefined
   const prose = own(lore.actors, id) as JsonObject | undefined
-  if (sheet.length > 0)
-    drafts.change(world.characterFile(id, 'sheet'), ...checkedChanges(sheet, actor, (field) => changedMeanwhile(world, id, field)))
+  if (sheet.length > 0) {
+    const file = world.characterFile(id, 'sheet')
+    const before = numbersIn(drafts, file)
+    drafts.change(file, ...checkedChanges(sheet, actor, (field) => changedMeanwhile(world, id, field)))
+    refuseBeyondLimits(before, numbersIn(drafts, file), world.newcomer.limits)
+  }
   const path = world.characterFile(id, 'actor')
   if (about.length > 0) drafts.changeMatter(path, ...checkedChanges(about, prose, (field) => changedMeanwhile(world, id, field)))
   if (text === undefined) return
   drafts.put(path, withText(drafts.text(path) ?? '', text, changedMeanwhile(world, id, 'description')))
+}
+
+type Numbers = Pick<Actor, 'stats' | 'max'>
+
+/** The numbers of a sheet as they are written. */
+function numbersIn(drafts: FileDrafts, path: string): Numbers {
+  const numbers = (key: string): Record<string, number> => {
+    const map = drafts.value(path, [key])
+    return Object.fromEntries(Object.entries(isObject(map) ? map : {}).filter((one): one is [string, number] => typeof one[1] === 'number'))
+  }
+  return { stats: numbers('stats'), max: numbers('max') }
+}
+
+/** Throws Problem `bad-input` for a stat that the edit takes beyond the limits of the game. */
+function refuseBeyondLimits(before: Numbers, after: Numbers, limits: Manifest['stats']): void {
+  for (const [stat, limit] of Object.entries(limits)) {
+    const [now, most] = [own(after.stats, stat), own(after.max, stat)]
+    const isMaxChanged = most !== own(before.max, stat)
+    if (now === own(before.stats, stat) && !isMaxChanged) continue
+    const refuse = (sentence: string): Problem => new Problem('bad-input', sentence, { stat })
+    const { label, min } = limit
+    if (isMaxChanged && most !== undefined && most < min)
+      throw refuse(`The maximum of ${label} can't be below ${min} in this game: enter ${min} or more.`)
+    const fault = statFault(before, after, stat, limit)
+    if (fault?.is === 'below') throw refuse(`${label} can't be below ${min} in this game: enter ${min} or more.`)
+    if (fault?.is === 'above' && isMaxChanged) throw refuse(`${label} is ${now} now, so its maximum can't be lower: enter ${now} or more.`)
+    if (fault?.is === 'above') throw refuse(`${label} can't be above its maximum: enter ${most} or less, or raise the maximum first.`)
+    if (fault) throw refuse(`${fault.is === 'fraction' ? label : `The maximum of ${label}`} is a whole number in this game: enter one.`)
+  }
 }
 
 const changedMeanwhile = (world: EditedWorld, id: string, field: string): Problem => conflict(world.character(id).name, id, field)

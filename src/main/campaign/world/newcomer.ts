@@ -1,8 +1,9 @@
-import type { Game } from '../../../shared/story/game'
+import type { Game, Manifest } from '../../../shared/story/game'
 
-/** The default sheet of a new character: stats, which of them have a maximum, and the ids of the conditions that mean death. */
+/** What a game says about sheets: a new character's stats, which have a maximum, the limits of every stat, and the ids of the conditions that mean death. */
 export interface Newcomer {
   stats: Record<string, number>
+  limits: Manifest['stats']
   max: string[]
   dead: string[]
 }
@@ -14,5 +15,5 @@ const HP = 10
 export function newcomerOf({ manifest: { stats, newcomer }, conditions }: Game): Newcomer {
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
   const dead = Object.entries(conditions).flatMap(([id, condition]) => (condition.dead ? id : []))
-  return { stats: { hp: HP, ...newcomer.stats }, max, dead }
+  return { stats: { hp: HP, ...newcomer.stats }, limits: stats, max, dead }
 }

@@ -36,6 +36,27 @@ describe('a character of a blank campaign', () => {
     expect((await at.studio.verify()).mismatches).toEqual([])
   })
 
+  it('keeps numbers within the limits of the game, and may come closer to them from outside', async () => {
+    await at.edit({ op: 'put-character', name: 'Ada' })
+    const { head } = (await at.studio.present())!
+    const sheet = (keys: string[], to: number | null) => ({ op: 'put-character' as const, id: 'ada', sheet: [{ keys, to }] })
+    for (const [keys, to, sentence] of [
+      [['stats', 'STR'], -5, "Strength can't be below 0 in this game: enter 0 or more."],
+      [['stats', 'hp'], 5, "Hit protection can't be above its maximum: enter 4 or less, or raise the maximum first."],
+      [['stats', 'hp'], 2.5, 'Hit protection is a whole number in this game: enter one.'],
+      [['max', 'hp'], 4.5, 'The maximum of Hit protection is a whole number in this game: enter one.'],
+      [['max', 'hp'], 3, "Hit protection is 4 now, so its maximum can't be lower: enter 4 or more."],
+      [['max', 'STR'], -1, "The maximum of Strength can't be below 0 in this game: enter 0 or more."]
+    ] as const)
+      await expect(at.edit(sheet([...keys], to))).rejects.toThrow(sentence)
+    expect([(await at.studio.present())!.head, await at.settled()]).toEqual([head, ''])
+    await at.edit(sheet(['max', 'hp'], 9), sheet(['stats', 'hp'], 9), sheet(['stats', 'STR'], 0), sheet(['stats', 'WIL'], null))
+    expect((await at.state()).actors['ada']).toMatchObject({ stats: { STR: 0, DEX: 11, hp: 9 }, max: { hp: 9 } })
+    await adopted('world/npcs/ada/STATS.yaml', at.read('world/npcs/ada/STATS.yaml').replace('STR: 0', 'STR: -8'))
+    await at.edit(sheet(['stats', 'STR'], -2), sheet(['stats', 'luck'], -3))
+    expect((await at.state()).actors['ada']?.stats).toMatchObject({ STR: -2, luck: -3 })
+  })
+
   it('with the name of another one in other capitals gets a number', async () => {
     const { created } = await at.edit({ op: 'put-character', name: 'HERO' }, { op: 'put-character', name: 'hero ' })
     expect(created).toEqual(['hero-2', 'hero-3'])
@@ -162,7 +183,7 @@ describe('a character of a blank campaign', () => {
       bytes: (path: string) => files.get(path),
       under: (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`))
     }
-    const world = { state, lore, newcomer: { stats: {}, max: [], dead: [] } }
+    const world = { state, lore, newcomer: { stats: {}, limits: {}, max: [], dead: [] } }
     expect(() => editFiles(world, old, [{ op: 'remove-character', id }])).toThrow(
       'they are a character of the scene “Fog”, world/story/fog/scene.arrow; the rule rules/actions/ring.ts names them'
     )
@@ -174,7 +195,7 @@ describe('a character of a blank campaign', () => {
     const { state, lore } = (await at.studio.present())!
     const edits = Array.from({ length: 2000 }, () => ({ op: 'put-character' as const, name: 'Pilgrim' }))
     const nothing = { bytes: () => undefined, under: () => [] }
-    const { created, files } = editFiles({ state, lore, newcomer: { stats: {}, max: [], dead: [] } }, nothing, edits)
+    const { created, files } = editFiles({ state, lore, newcomer: { stats: {}, limits: {}, max: [], dead: [] } }, nothing, edits)
     expect([created[0], created[1], created.at(-1), files.size]).toEqual(['pilgrim', 'pilgrim-2', 'pilgrim-2000', 8000])
   })
 })

@@ -85,7 +85,7 @@ describe('a story event of a blank campaign', () => {
       { op: 'move-event' as const, id: 'a-long-night-500', before: 'a-long-night' }
     ]
     const nothing = { bytes: () => undefined, under: () => [] }
-    const { created, files } = editFiles({ state, lore, newcomer: { stats: {}, max: [], dead: [] } }, nothing, edits)
+    const { created, files } = editFiles({ state, lore, newcomer: { stats: {}, limits: {}, max: [], dead: [] } }, nothing, edits)
     expect([created.at(-1), files.size, String(files.get(file('a-long-night-500')))]).toEqual([
       'a-long-night-500',
       500,
