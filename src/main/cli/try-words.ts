@@ -116,7 +116,7 @@ export function replayedWords(replayed: Replayed): string {
           ...groupWords(first.changes)
         ]
       : ['The story stays the same.']),
-    ...left('Left out, because the rules refuse it now', skipped),
+    ...left('No longer possible', skipped),
     ...left("The designer's edits that no longer fit", conflicts),
     ...(groups.length === 0 ? [] : ['', 'At the end', ...groupWords(groups)])
   ].join('\n')
@@ -125,4 +125,11 @@ export function replayedWords(replayed: Replayed): string {
 const left = (title: string, all: Replayed['skipped']): string[] =>
   all.length === 0
     ? []
-    : ['', title, ...all.map(({ n, commit, subject, problem }) => `  beat ${n} ${shortId(commit)} ${subject}: ${problemLine(problem)}`)]
+    : [
+        '',
+        title,
+        ...all.map(
+          ({ n, commit, subject, problem, instead }) =>
+            `  beat ${n} ${shortId(commit)} ${subject}: ${[problemLine(problem), instead ?? []].flat().join(' ')}`
+        )
+      ]

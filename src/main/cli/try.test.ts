@@ -101,7 +101,7 @@ describe('replaying from the command line', () => {
     '  Facts',
     '    gate: false → true',
     '',
-    'Left out, because the rules refuse it now',
+    'No longer possible',
     "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is the DM's turn.",
     '',
     'At the end',

@@ -124,12 +124,13 @@ export interface TryRun {
   problem?: ProblemData
 }
 
-/** A beat of the span that could not be replayed or applied again. */
+/** A beat of the span that could not be replayed or applied again. `instead`: what was possible of it, in a sentence. */
 export interface Skipped {
   commit: string
   n: number
   subject: string
   problem: ProblemData
+  instead?: string
 }
 
 /** The first beat with another result. */
@@ -162,7 +163,7 @@ export interface Replayed {
   replayed: number
   same: number
   first?: FirstDifference
-  /** Calls that the other rules refuse. */
+  /** Calls that the other rules or world refuse, wholly or in part. */
   skipped: Skipped[]
   /** Edits by the designer that no longer fit; their fitting parts are applied. */
   conflicts: Skipped[]

@@ -8,6 +8,7 @@ import { parentOf, lineTo } from '../../campaign/commit-line'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { holdsTexts, replayBeat, resolveParams } from '../../campaign/replay-beat'
+import { GIVEN_UP } from '../../engine/verbs'
 import { ENGINE } from '../creation/create'
 import type { VerifiedLines } from './verified-lines'
 import type { StoryReader } from '../reader'
@@ -92,7 +93,7 @@ function checkEdit(campaign: StoryReader, commit: Commit, parent: Commit): Misma
   try {
     const before = campaign.past.hydratedAt(parent.id).state
     const after = campaign.past.hydratedAt(commit.id).state
-    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next).filter((change) => !keepsDice(commit, change))
+    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next).filter((change) => !keepsDice(campaign, commit, change))
     const changed = campaign.history.changed(parent.tree, commit.tree)
     const logs = changed.filter(({ path }) => isLog(path))
     if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
@@ -102,9 +103,21 @@ function checkEdit(campaign: StoryReader, commit: Commit, parent: Commit): Misma
   }
 }
 
-/** Whether a change to the turn is the dice offset of an edit that begins a replay. It keeps the dice of the replayed beats. Engine SPEC.md D6. */
-const keepsDice = (commit: Commit, { path, from, to }: StateChange): boolean =>
-  path === '/dice/offset' && to === Number(from ?? 0) + 1 && typeof parseBeatMessage(commit).params['replays'] === 'string'
+/**
+ * Whether a change to the turn is the dice offset of an edit in a replay: it counts the edit, and the calls just before it with which the table passed
+ * turns or opened a scene. It keeps the dice of the replayed beats. Engine SPEC.md D6.
+ */
+function keepsDice({ history }: StoryReader, commit: Commit, { path, from, to }: StateChange): boolean {
+  if (path !== '/dice/offset' || typeof parseBeatMessage(commit).params['replays'] !== 'string') return false
+  const extra = Number(to) - Number(from ?? 0)
+  let added = 1
+  for (let [parent] = commit.parents; added < extra && parent !== undefined; [parent] = history.commit(parent).parents) {
+    const { beat, params } = parseBeatMessage(history.commit(parent))
+    if (params[GIVEN_UP] === undefined && beat.action !== 'open_scene') break
+    added++
+  }
+  return extra >= 1 && extra <= added
+}
 
 function isUndoOrRedo(commit: Commit): boolean {
   const step = editStepOf(commit)

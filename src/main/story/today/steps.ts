@@ -18,8 +18,9 @@ export interface Step {
 export const BROUGHT = 'brought'
 /** The param of an edit's beat that names the commit whose world it took over. */
 export const WORLD_OF = 'world'
-/** The beginning of the subject of a beat that a replay left out. */
+/** The beginnings of the subjects of an edit's beat that stands for a call that a replay left out, or that follows calls that it added. */
 export const LEFT_OUT = 'Left out of the replay: '
+export const ADDED = 'Added to the replay: '
 
 type Commits = Pick<History, 'commit'>
 
@@ -84,7 +85,9 @@ function originsOf(history: Commits, commit: Commit): string[] {
   if (Array.isArray(edits)) return edits
   if (typeof replays !== 'string') return []
   // The first beat of a replay is an edit of its own, which names the last beat that is replayed.
-  return beat.subject.startsWith(LEFT_OUT) || (isThere(history, replays) && isEdit(history.commit(replays))) ? [replays] : []
+  return [LEFT_OUT, ADDED].some((start) => beat.subject.startsWith(start)) || (isThere(history, replays) && isEdit(history.commit(replays)))
+    ? [replays]
+    : []
 }
 
 /** The edits that an edit's beat repeats: those that it brought, the one that it replays or makes again, and those that came with a world. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Beat } from '../../../shared/story/play'
+import type { Beat, Params } from '../../../shared/story/play'
+import type { Next } from '../../../shared/story/state'
 import type { Drafts, Replayed, Span } from '../../../shared/contract/try-calls'
 import { playMany } from '../../playthroughs/commands.fixture'
 import { verify } from '../checks/verify'
@@ -227,7 +228,7 @@ describe('what cannot be replayed', () => {
 })
 
 describe("a span in today's world", () => {
-  it("lists only what follows from today's edits, and stops where the scene of a story event could no longer begin", async () => {
+  it("lists only what follows from today's edits, and opens a scene without its story event if that can no longer begin", async () => {
     const { state, lore } = campaign.past.hydratedAt(span.to)
     const event = lore.story.find(({ id }) => id === state.scene?.story)
     const place = state.scene?.place ?? ''
@@ -238,8 +239,13 @@ describe("a span in today's world", () => {
     await editWorld(campaign, [{ op: 'put-event', id: event?.id ?? '', about: [{ keys: ['starts_when'], to: ['the-moon-is-down'] }] }])
     const again = await replayed({ world: campaign.snapshot.commit.id })
     expect(again.skipped[0]?.problem.message).toBe(`The story event “${event?.title}” can't begin now: it needs the-moon-is-down.`)
+    expect(again.skipped[0]?.instead).toBe('The scene was opened without the story event instead.')
     expect(again.first?.changes.flatMap(({ lines }) => lines.map(({ words }) => words)).join('\n')).not.toContain('description')
-    expect(again.stopped).toMatch(/^The replay stopped at beat \d+, because 5 calls in a row were refused\.$/)
+    // The rest of the scene is played without what the event's document prepared.
+    expect(new Set(again.skipped.slice(1).map(({ problem }) => problem.message))).toEqual(
+      new Set(['No story event that is open here has an Arrow document left to play.', 'No Arrow document is being played.'])
+    )
+    expect([again.stopped, again.replayed]).toEqual([undefined, again.beats - again.skipped.length])
     await undo(campaign, 'undo')
     await undo(campaign, 'undo')
   })
@@ -262,5 +268,36 @@ describe("a span in today's world", () => {
     const { tree } = campaign.history.commit(id)
     expect(campaign.past.bytes(tree, SEARCH)?.toString()).toBe(dark)
     expect(campaign.past.bytes(tree, 'NOTES.md')?.toString()).toBe('Mine.\n')
+  })
+
+  it('goes on after the turn of a player who joined since, with the same dice, on the kept branch too', async () => {
+    const take = (actor: string, action: string, params: Params = {}): unknown =>
+      campaign.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' })
+    const next = (): Next => campaign.snapshot.state.next
+    const pass = (): void => {
+      while (next().phase === 'player' || next().answering !== undefined) take(next().actor, 'pass')
+    }
+    pass()
+    const from = campaign.snapshot.commit.id
+    take('DM', 'call_on', { who: ['all'] })
+    pass()
+    take('DM', 'call_on', { who: ['all'] })
+    pass()
+    take('DM', 'roll_table', { table: Object.keys(campaign.snapshot.game.tables)[0] ?? '' })
+    const to = campaign.snapshot.commit.id
+    const place = campaign.snapshot.state.scene?.place ?? ''
+    await editWorld(campaign, [{ op: 'put-character', name: 'Ümit O’Hara 🌊', kind: 'player', place }])
+    const wanted = { from, to, drafts: {}, world: campaign.snapshot.commit.id }
+    const again = await replayWith(campaign, wanted, () => undefined)
+    expect([again.skipped, again.stopped, again.replayed, again.same]).toEqual([[], undefined, again.beats, again.beats])
+    const { line, skipped } = await keptReplay(campaign, wanted, () => undefined)
+    // Two turns passed, and an edit after each kept the dice.
+    expect([skipped, line.beats.length, line.end.state.next.dice.offset]).toEqual([0, again.beats + 5, 5])
+    campaign.saveBranch('joined', from, line.beats)
+    const kept = join(home, 'joined')
+    runProgram('git', ['clone', '-q', '--branch', 'joined', dir, kept])
+    const copy = await OpenCampaign.open(kept, { clock: () => 0 })
+    expect((await verify(copy)).mismatches).toEqual([])
+    copy.dispose()
   })
 })

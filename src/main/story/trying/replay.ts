@@ -14,9 +14,8 @@ import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
 import { difference } from '../../campaign/git/trees'
 import { mergeSteps } from '../../campaign/world/merge'
 import { holds } from '../../../shared/story/premises'
-import { listed } from '../../../shared/words/labels'
+import { counted, listed } from '../../../shared/words/labels'
 import { DM, nameOf } from '../../engine/people'
-import { GIVEN_UP } from '../../engine/verbs'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../../work/time-slices'
 import { allLines, grouped } from '../compare/compare'
@@ -26,9 +25,10 @@ import { isTableOwned } from '../edits/check-edit'
 import { modesOf } from '../edits/edit-history'
 import { rulesIn } from '../edits/overlay'
 import type { StoryReader } from '../reader'
-import { LEFT_OUT, stepsBetween, WORLD_OF } from '../today/steps'
+import { ADDED, LEFT_OUT, stepsBetween, WORLD_OF } from '../today/steps'
 import { mergeWorld, RESTART } from '../today/today'
 import { stateEdits } from '../today/value-conflicts'
+import { opening, refusal, towards } from './catch-up'
 import { inCampaign, draftedSnapshots } from './drafted-snapshot'
 import { ScratchLine } from './scratch-line'
 
@@ -56,7 +56,9 @@ export function spansOf({ history }: StoryReader, at: string): ReplaySpan[] {
 }
 
 /** The number of refused calls in a row after which a replay ends. */
-export const MAX_SKIPPED_IN_A_ROW = 5
+const MAX_SKIPPED_IN_A_ROW = 50
+/** The number of calls that bring the turn to where an original call began. */
+const MAX_PASSED = 24
 const MAX_BEATS = 20_000
 
 /** How a replay is recorded. `aligned`: every beat keeps its number. `kept`: the edited rules are a beat of their own. */
@@ -143,7 +145,7 @@ class Replay {
     for (const [path, bytes] of edited) if (old.get(path)?.equals(bytes) !== true) updates.set(`rules/${path}`, bytes)
     if (updates.size === 0) return
     const subject = `Edited rules for a replay: ${[...updates.keys()].slice(0, 3).join(', ')}${updates.size > 3 ? ` and ${updates.size - 3} more` : ''}`
-    await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? extraBeat : (next) => next)
+    await this.line.edit(updates, subject, { replays: span.to }, this.record === 'kept' ? (next) => extraBeat(next) : (next) => next)
   }
 
   /** Gives the line the world of a commit. Differences are decided as is sensible. */
@@ -153,7 +155,8 @@ class Replay {
     const steps = stepsBetween(campaign.history, span.from, world)
     const { files, modes } = await mergeWorld(campaign, campaign.history.commit(span.from), steps, {}, RESTART)
     const params = { replays: span.to, [WORLD_OF]: world }
-    if (files.size > 0) await this.line.edit(files, "Today's world for a replay", params, this.record === 'kept' ? extraBeat : (next) => next, modes)
+    if (files.size > 0)
+      await this.line.edit(files, "Today's world for a replay", params, this.record === 'kept' ? (next) => extraBeat(next) : (next) => next, modes)
     this.#edited = new Set((await this.#lines(this.#last)).map(lineKey))
   }
 
@@ -173,6 +176,7 @@ class Replay {
       isInTree ? changed().flatMap((path) => (holdsTexts(path) ? [[path, past.files.text(commit.tree, path) ?? ''] as const] : [])) : []
     )
     const { kind, action, actor, as, agent = 'hand' } = beat
+    await this.#catchUp(commit)
     const call: ActionCall = {
       kind: kind === 'skill' ? 'skill' : 'play',
       action,
@@ -199,8 +203,45 @@ class Replay {
       if (!isEqual) await this.#differs(commit, subject, rolls)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      await this.#skip(commit, call, inCampaign(thrown.toJSON()))
-      if (!this.#first && this.record === 'aligned') await this.#differs(commit, `Refused: ${thrown.message}`, [])
+      const problem = refusal(this.line.end, call, thrown)
+      const instead = this.#opens(call, before)
+      await this.#skip(commit, inCampaign(problem.toJSON()), instead)
+      if (!this.#first && this.record === 'aligned') await this.#differs(commit, `Refused: ${problem.message} ${instead ?? ''}`.trim(), [])
+    }
+  }
+
+  /** Brings the turn to where the original call began, if it is elsewhere. Later beats keep their dice. */
+  async #catchUp({ id, parents: [parent = ''] }: Commit): Promise<void> {
+    const was = this.campaign.past.hydratedAt(parent).state
+    let passed = 0
+    for (let call = towards(this.line.end, was); call && passed < MAX_PASSED && this.#plays(call); call = towards(this.line.end, was)) passed++
+    if (passed === 0) return
+    const next = (now: Next): Next => (this.record === 'kept' ? extraBeat(now, passed + 1) : { ...now, beat: now.beat - passed })
+    await this.line.edit(new Map(), `${ADDED}${counted(passed, 'call')} that bring the turn to where it was`, { replays: id }, next)
+  }
+
+  /** Opens a scene as far as it is possible; says how, if it is. */
+  #opens({ action, params }: ActionCall, tree: string): string | undefined {
+    if (action !== 'open_scene') return undefined
+    const { past } = this.campaign
+    const { lore, state } = this.line.end
+    const story = lore.story.find(({ id }) => id === params['story'])
+    const begins = story && (holds(state.facts, story.starts_when) || !begunIn(past.files.at(tree), story.id))
+    const call = opening(this.line.end, params, begins ? story.id : undefined)
+    if (!call || !this.#plays(call)) return undefined
+    const { place = '' } = call.params
+    const here = place === params['place'] ? '' : ` in ${nameOf(state, String(place))}`
+    return `The scene was opened${here}${params['story'] === undefined || begins ? '' : ' without the story event'} instead.`
+  }
+
+  /** Plays a call that the original line doesn't have; false if it is refused. */
+  #plays(call: ActionCall): boolean {
+    try {
+      this.line.play(call)
+      return true
+    } catch (thrown) {
+      if (thrown instanceof Problem) return false
+      throw thrown
     }
   }
 
@@ -213,10 +254,9 @@ class Replay {
 
   /** Throws Problem `refused` for a scene of a story event that could begin in the original and can't now: no agent is offered one. */
   #checkBegins({ action, params }: ActionCall, tree: string): void {
-    const before = this.campaign.past.files.at(tree)
     const { lore, state } = this.line.end
-    const [was, is] = [before.lore, lore].map(({ story }) => story.find(({ id }) => action === 'open_scene' && id === params['story']))
-    if (!was || !is || !holds(before.state.facts, was.starts_when)) return
+    const is = action === 'open_scene' ? lore.story.find(({ id }) => id === params['story']) : undefined
+    if (!is || !begunIn(this.campaign.past.files.at(tree), is.id)) return
     const missing = is.starts_when.filter((fact) => !holds(state.facts, [fact]))
     if (missing.length > 0)
       throw new Problem(
@@ -225,26 +265,23 @@ class Replay {
       )
   }
 
-  /** Skips a call. It still uses up the beat's number, so that later beats keep their dice, and a turn that it ended passes. */
-  async #skip(commit: Commit, call: ActionCall, problem: Skipped['problem']): Promise<void> {
+  /** Records a call that is refused. It still uses up the beat's number, so that later beats keep their dice, and a turn that it ended passes. */
+  async #skip(commit: Commit, problem: Skipped['problem'], instead: string | undefined): Promise<void> {
     const { n, subject } = parseBeatMessage(commit).beat
-    this.skipped.push({ commit: commit.id, n, subject, problem })
-    if (!this.#passes(commit, call)) await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id })
-    if (++this.#inARow < MAX_SKIPPED_IN_A_ROW) return
+    this.skipped.push({ commit: commit.id, n, subject, problem, ...(instead === undefined ? {} : { instead }) })
+    if (instead !== undefined) this.#inARow = 0
+    else if (!this.#passes(commit)) await this.line.edit(new Map(), `${LEFT_OUT}${subject}`, { replays: commit.id })
+    if (instead !== undefined || ++this.#inARow < MAX_SKIPPED_IN_A_ROW) return
     this.#stopped = `The replay stopped at beat ${n}, because ${MAX_SKIPPED_IN_A_ROW} calls in a row were refused.`
   }
 
   /** Ends the turn of a call that was refused, if the original call ended it; otherwise everybody after it would be refused, too. */
-  #passes({ id, parents: [parent = ''] }: Commit, { actor, as, agent }: ActionCall): boolean {
-    const [before, after] = [parent, id].map((commit) => this.campaign.past.hydratedAt(commit).state.next)
-    if (before?.actor === after?.actor && equal(before?.waiting, after?.waiting)) return false
-    try {
-      this.line.play({ kind: 'play', action: 'pass', actor, ...(as === undefined ? {} : { as }), params: { [GIVEN_UP]: true }, agent })
-      return true
-    } catch (thrown) {
-      if (thrown instanceof Problem) return false
-      throw thrown
-    }
+  #passes({ id, parents: [parent = ''] }: Commit): boolean {
+    const [before, after] = [parent, id].map((commit) => this.campaign.past.hydratedAt(commit).state) as [GameState, GameState]
+    if (before.next.phase === after.next.phase && before.next.actor === after.next.actor && equal(before.next.waiting, after.next.waiting))
+      return false
+    const call = towards(this.line.end, after)
+    return call !== undefined && this.#plays(call)
   }
 
   /** Applies the designer's edit again, as far as it fits. A commit that isn't a beat had no number of its own. */
@@ -261,7 +298,7 @@ class Replay {
       this.span.world === undefined
         ? mergeSteps(steps, (path) => this.line.bytes(path))
         : { files: stateEdits(steps, (path) => this.line.bytes(path)), conflicts: [] }
-    const next = isForeign ? (this.record === 'kept' ? extraBeat : (now: Next) => now) : undefined
+    const next = isForeign ? (this.record === 'kept' ? (now: Next) => extraBeat(now) : (now: Next) => now) : undefined
     const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
     for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
     try {
@@ -301,7 +338,7 @@ class Replay {
     const { state, lore, root } = this.line.end
     const changed = new Map(
       difference(this.line.objects.tree, commit.tree, root)
-        .filter(({ path }) => (this.span.world !== undefined || !path.startsWith('rules/')) && path !== FILES.version)
+        .filter(({ path }) => (this.span.world !== undefined || !path.startsWith('rules/')) && path !== FILES.version && path !== FILES.next)
         .map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
     )
     const game = await past.listsAt(commit.tree)
@@ -334,8 +371,12 @@ class Replay {
 /** A line of a comparison, to find it again in a later one. */
 const lineKey = ({ kind, id, words }: DifferenceLine): string => `${kind}\n${id}\n${words}`
 
-/** The turn's counters after a beat that the original line doesn't have. The offset keeps the dice of the replayed beats. */
-const extraBeat = (next: Next): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + 1 } })
+/** The turn's counters after `extra` beats that the original line doesn't have. The offset keeps the dice of the replayed beats. */
+const extraBeat = (next: Next, extra = 1): Next => ({ ...next, beat: next.beat + 1, dice: { ...next.dice, offset: (next.dice.offset ?? 0) + extra } })
+
+/** Whether the facts let a story event begin in other files; one that wasn't there couldn't. */
+const begunIn = ({ lore, state }: Pick<Side, 'lore' | 'state'>, id: string): boolean =>
+  lore.story.some((event) => event.id === id && holds(state.facts, event.starts_when))
 
 const sameRoll = (roll: Roll, other: Roll | undefined): boolean =>
   other !== undefined && roll.expr === other.expr && roll.total === other.total && roll.need === other.need && roll.outcome === other.outcome

@@ -140,7 +140,7 @@ function Outcome({ replayed }: { replayed: Replayed }): ReactElement {
       </p>
       {stopped !== undefined && <p className="try-problem">{stopped}</p>}
       {first && <First first={first} />}
-      <Left title="Left out, because it is no longer possible" all={skipped} />
+      <Left title="No longer possible" all={skipped} />
       <Left title="Edits that no longer fit" all={conflicts} />
       {first && (
         <section aria-label={t.end}>
@@ -196,10 +196,11 @@ function Left({ title, all }: { title: string; all: readonly Skipped[] }): React
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul>
-        {all.map(({ commit, n, subject, problem }) => (
+        {all.map(({ commit, n, subject, problem, instead }) => (
           <li key={commit + problem.message}>
             <LinkButton label={`Beat ${n}`} className="numbers" onClick={() => goTo(commit)} /> {subject}
             <ProblemPlace problem={problem} />
+            {instead}
           </li>
         ))}
       </ul>
