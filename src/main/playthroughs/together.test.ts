@@ -139,8 +139,12 @@ describe('players who are called on together', () => {
       goAhead = () => resolve({ parts: [{ tool: 'talk', input: { target: 'Hask' } }] })
     })
     const refused: string[] = []
+    const asked = new Set<string | undefined>()
     const play = script((who, nth, answer) => (who === 'Wren' && nth === 1 ? talked : answer))
     at = await modelDesk((request) => {
+      // After Tobit's second answer the table waits here until it is paused.
+      if (refused.length > 0) return { ending: 'silence' }
+      asked.add(playerOf(request))
       const content = request.messages.at(-1)?.content ?? []
       if (JSON.stringify(content).includes('A fight began')) refused.push(playerOf(request) ?? 'DM')
       return play(request)
@@ -153,6 +157,7 @@ describe('players who are called on together', () => {
     await at.studio.setMachine({ key: KEY })
     await at.studio.editWorld({ edits: [{ op: 'put-actor', id: 'Pym', place: 'long-pull' }] })
     await at.studio.autoplay({ pace: 0 })
+    await expect.poll(() => asked.size).toBe(4)
     await expect.poll(async () => (await at?.studio.present())?.table.thinking).toEqual(['Wren'])
     goAhead()
     await expect.poll(roundOne).toContain('Tobit')
