@@ -4,6 +4,7 @@ import { visible } from '../../shared/base/visible'
 import type { Game } from '../../shared/story/game'
 import { type ActionCall, type Beat, Params, Roll, type Spent } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
+import { WRITER_KINDS, type Writer } from '../../shared/story/writers'
 import type { Outcome } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
 import { replacedFile } from './beat-files'
@@ -12,14 +13,14 @@ import { readTalk, talkLine } from './lines'
 /** The SHA-1 of a text as commit trailers name it, in hex digits. */
 export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
 
-/** The beat message of a played beat. `files`: the files that the beat changes. `spent`: model, tokens and cost, which are not part of the story. */
+/** The beat message of a played beat. `files`: the files that the beat changes. `spent`, `writer`: what isn't part of the story. */
 export function beatMessage(
   call: ActionCall,
   outcome: Outcome,
   before: GameState,
   game: Game,
   files: ReadonlyMap<string, unknown>,
-  spent?: Spent
+  { spent, writer }: Pick<BeatMessage, 'spent' | 'writer'> = {}
 ): string {
   const { subject, params, rolls, state } = outcome
   const scene = state.scene?.path ?? before.scene?.path
@@ -31,7 +32,8 @@ export function beatMessage(
     scene,
     rules: game.hash,
     written: writtenIn(outcome, before, files),
-    spent
+    spent,
+    writer
   }
   return formatBeatMessage(message)
 }
@@ -59,6 +61,8 @@ export interface BeatMessage {
   rules: string
   /** The model that was called for the beat, its tokens and its cost. */
   spent?: Spent | undefined
+  /** Who wrote the texts of a call that is played again. */
+  writer?: Writer | undefined
   /** Texts that can be read from the beat's files. */
   written?: ReadonlySet<string>
 }
@@ -95,7 +99,8 @@ export function formatBeatMessage(beat: BeatMessage): string {
     ...(call.kind === 'play' ? [] : [`Kind: ${call.kind}`]),
     `Beat: ${beat.beat}`,
     `Rules: ${beat.rules.slice(0, 12)}`,
-    ...spentLines(beat.spent)
+    ...spentLines(beat.spent),
+    ...(beat.writer ? [`Writer: ${visible([beat.writer.by, beat.writer.model ?? []].flat().join(' ').replace(/\s+/g, ' '))}`] : [])
   ]
   return `${visible(beat.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
 }
@@ -125,6 +130,13 @@ function spentOf(trailers: ReadonlyMap<string, string>): Spent | undefined {
   }
 }
 
+/** Parses the trailer of a writer. */
+function writerIn(text = ''): Writer | undefined {
+  const [first, ...model] = text.split(' ')
+  const by = WRITER_KINDS.find((kind) => kind === first)
+  return by && { by, ...(model.length > 0 ? { model: model.join(' ') } : {}) }
+}
+
 /** The digest (16 hex digits) of a param whose value is in the tree; undefined for other values. */
 export function digestInTree(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith(IN_TREE) ? value.slice(IN_TREE.length) : undefined
@@ -134,7 +146,7 @@ const KINDS = ['play', 'edit', 'skill', 'script', 'import'] as const
 const Rolls = z.array(Roll)
 
 type Written = { id: string; parents: readonly string[]; time: number; message: string }
-type Facts = Omit<Beat, 'rolls' | 'spent'>
+type Facts = Omit<Beat, 'rolls' | 'spent' | 'writer'>
 
 /** Reads the trailers of a commit message, and the facts of its beat, except dice and costs. Never throws. */
 export function beatFactsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
@@ -201,8 +213,10 @@ function nameEnd(text: string, from: number): number {
 export function parseBeatMessage(commit: Written): { beat: Beat; readonly params: Params } {
   const { facts, trailers } = beatFactsOf(commit)
   const spent = spentOf(trailers)
+  const writer = writerIn(trailers.get('Writer'))
+  const rolls = readJson(Rolls, trailers.get('Rolls')) ?? []
   return {
-    beat: { ...facts, rolls: readJson(Rolls, trailers.get('Rolls')) ?? [], ...(spent === undefined ? {} : { spent }) },
+    beat: { ...facts, rolls, ...(spent ? { spent } : {}), ...(writer ? { writer } : {}) },
     get params() {
       return readJson(Params, trailers.get('Params')) ?? {}
     }

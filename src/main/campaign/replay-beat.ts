@@ -33,7 +33,7 @@ export function replayBeat(beat: Beat, params: Params, { state: before, lore }: 
   }
   const replayed = filesWithMutations(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
   const { outcome, files } = replayed
-  return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
+  return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat) }
 }
 
 /** Restores params that a commit names only by a digest: finds the long texts in the beat's files by their digest. */

@@ -37,6 +37,9 @@ export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[
 /** The ids of the actors in a place, sorted. */
 export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
 
+/** Whether a seat is a player's, rather than the DM's or the designer's. */
+export const isPlayers = (who: string): boolean => who !== DM && who !== DESIGNER
+
 /** Who decides next: the DM in an NPC's slot, otherwise the actor whose turn it is. */
 export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): string => (phase === 'npc' ? DM : actor)
 

@@ -27,7 +27,7 @@ import { DraftStore } from './edits/drafts'
 import { HeldFiles } from './edits/held-files'
 import type { ScratchBeat } from './trying/scratch-line'
 import { Repacking } from './history/repacking'
-import { Recordings } from './turns/recordings'
+import { Recordings, writerOfReplay } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './coverage/coverage'
 import { Judgements } from './contradictions/judgements'
@@ -151,7 +151,8 @@ export class OpenCampaign implements Story, StoryEditor {
     const { commit, state, game, lore } = this.#snapshot
     const { call, outcome: played } = this.resolve(request)
     const { files, outcome, isMutated } = filesWithMutations((path) => this.past.bytes(commit.tree, path), { state, lore }, played, game)
-    const message = beatMessage(call, outcome, state, game, files, spent)
+    const writer = call.agent === 'replay' ? writerOfReplay(this, call.actor, outcome.state.next.beat) : undefined
+    const message = beatMessage(call, outcome, state, game, files, { spent, writer })
     let after = { state: outcome.state, lore }
     const check = (tree: string): void => {
       after = isMutated

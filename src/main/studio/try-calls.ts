@@ -1,6 +1,7 @@
 import type { Drafts, Span, TryCalls } from '../../shared/contract/try-calls'
 import { changedTexts } from '../story/edits/current-file'
-import { keptReplay, replayWith, spansOf } from '../story/trying/replay'
+import { keptReplay, replayWith } from '../story/trying/replay'
+import { spansOf } from '../story/trying/spans'
 import { tryable, tryMany, tryOne } from '../story/trying/tries'
 import type { CallContext } from './call-context'
 import { withProgress } from '../work/with-progress'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChangeLine } from '../analysis/compare'
 import { EntryChanges } from './entry-changes'
 import { Provenance } from '../table/skills'
+import type { Writer } from './writers'
 
 /** Who decides for the DM or a player. `mcp`: a program that uses the seat's tools over the Model Context Protocol. */
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command', 'mcp'])
@@ -143,6 +144,8 @@ export interface Beat {
   scene?: string
   rolls: Roll[]
   spent?: Spent
+  /** `Writer:` trailer of a call that was played again: who wrote its texts. */
+  writer?: Writer
 }
 
 /** One use of a tool by an agent. */

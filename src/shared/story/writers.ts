@@ -12,6 +12,27 @@ export interface Writer {
 }
 
 /**
+ * The writer of a call by the kind of agent that decided for its seat; undefined for one that replays. `isPlayer`: whether the seat is a player's.
+ * `model`: the name of its model, if it is recorded.
+ */
+export function writerOfAgent(agent: string | undefined, isPlayer: boolean, model?: string): Writer | undefined {
+  switch (agent) {
+    case 'offline':
+      return { by: 'built-in' }
+    case 'anthropic':
+      return { by: 'model', ...(model === undefined ? {} : { model }) }
+    case 'mcp':
+      return { by: 'model', model: 'an MCP client' }
+    case 'command':
+      return { by: 'model', model: model ?? 'a command' }
+    case 'hand':
+      return { by: isPlayer ? 'player' : 'designer' }
+    default:
+      return undefined
+  }
+}
+
+/**
  * Where a text comes from: a file of the campaign, and in it a value by its keys (`body` for the text of a Markdown file) or a node of an Arrow
  * document; without either, the file as a whole. `text`: the passage as it is written there. `when`: the condition under which it is said.
  */

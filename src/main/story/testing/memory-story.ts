@@ -152,7 +152,7 @@ export class MemoryStory implements Story {
       if (isMutated) outcome = { ...outcome, state: after.state, changes: diff(state, after.state) }
     }
     const id = `beat-${outcome.state.next.beat}`
-    const message = beatMessage(call, outcome, state, game, prose, spent)
+    const message = beatMessage(call, outcome, state, game, prose, { spent })
     for (const [path, bytes] of files) {
       if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
       this.#files.set(path, bytes)

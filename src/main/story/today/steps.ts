@@ -4,7 +4,7 @@ import type { EditNamed } from '../../../shared/contract/today-calls'
 import type { Params } from '../../../shared/story/play'
 import type { UndoDirection } from '../../../shared/contract/world-edits'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { lineTo } from '../../campaign/commit-line'
+import { isThere, lineTo } from '../../campaign/commit-line'
 import type { Commit, History } from '../../campaign/history'
 import { editLabel, editStepOf } from '../edits/edit-history'
 
@@ -154,14 +154,4 @@ export function editsLacking(history: Commits, from: string, to: string): Commit
     return origins.length === 0 || !origins.every((id) => has.has(id))
   }
   return candidates.filter(isNews).toReversed()
-}
-
-/** Whether a commit is still in the repository. */
-function isThere(history: Commits, id: string): boolean {
-  try {
-    return history.commit(id).id === id
-  } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'not-found') return false
-    throw thrown
-  }
 }

@@ -11,7 +11,8 @@ import { createCampaign } from '../creation/create'
 import { undo } from '../edits/edit-history'
 import { editWorld } from '../world/edit-world'
 import { OpenCampaign } from '../open-campaign'
-import { keptReplay, replayWith, spansOf } from './replay'
+import { keptReplay, replayWith } from './replay'
+import { spansOf } from './spans'
 import { runProgram } from '../../campaign/git/testing/small-process'
 const resources = resolve(import.meta.dirname, '../../../..')
 const home = mkdtempSync(join(tmpdir(), 'replay-'))

@@ -1,13 +1,13 @@
 import { ifReadable } from '../../campaign/parsed-files'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import { isPlayed } from '../../../shared/story/beat-kinds'
-import type { ActionCall, Roll } from '../../../shared/story/play'
+import type { ActionCall, Params, Roll } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
 import { diff, equal } from '../../../shared/base/json'
 import type { GameState, Next } from '../../../shared/story/state'
-import type { FirstDifference, Replayed, Skipped, Span, ReplaySpan } from '../../../shared/contract/try-calls'
-import { lineTo } from '../../campaign/commit-line'
-import { digestInTree, parseBeatMessage, beatFactsOf } from '../../campaign/beat-message'
+import { writerOfAgent } from '../../../shared/story/writers'
+import type { FirstDifference, Replayed, Skipped, Span } from '../../../shared/contract/try-calls'
+import { digestInTree, parseBeatMessage } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
 import { holdsTexts, resolveParams } from '../../campaign/replay-beat'
@@ -15,7 +15,7 @@ import { difference } from '../../campaign/git/trees'
 import { mergeSteps } from '../../campaign/world/merge'
 import { holds } from '../../../shared/story/premises'
 import { counted, listed } from '../../../shared/words/labels'
-import { DM, nameOf } from '../../engine/people'
+import { DM, isPlayers, nameOf } from '../../engine/people'
 import { rollWords } from '../../transcript/words'
 import { timeSlices } from '../../work/time-slices'
 import { allLines, grouped } from '../compare/compare'
@@ -31,35 +31,12 @@ import { stateEdits } from '../today/value-conflicts'
 import { opening, refusal, towards } from './catch-up'
 import { inCampaign, draftedSnapshots } from './drafted-snapshot'
 import { ScratchLine } from './scratch-line'
-
-/** The maximum number of commits that are searched for sessions and scenes, and of listed spans. */
-const MAX_COMMITS = 5000
-const MAX_SPANS = 60
-
-/** The sessions and scenes on the line that ends at a commit, newest first. */
-export function spansOf({ history }: StoryReader, at: string): ReplaySpan[] {
-  const spans: ReplaySpan[] = []
-  const ends = { session: { to: at, beats: 0 }, scene: { to: at, beats: 0 } }
-  let read = 0
-  for (const commit of lineTo(history, at)) {
-    if (read++ === MAX_COMMITS || spans.length >= MAX_SPANS) break
-    const { action, subject, n } = beatFactsOf(commit).facts
-    const [parent] = commit.parents
-    for (const kind of ['session', 'scene'] as const) {
-      ends[kind].beats++
-      if (action !== `open_${kind}` || parent === undefined) continue
-      spans.push({ kind, title: subject, n, from: parent, ...ends[kind] })
-      ends[kind] = { to: parent, beats: 0 }
-    }
-  }
-  return spans
-}
+import { spanOf } from './spans'
 
 /** The number of refused calls in a row after which a replay ends. */
 const MAX_SKIPPED_IN_A_ROW = 50
 /** The number of calls that bring the turn to where an original call began. */
 const MAX_PASSED = 24
-const MAX_BEATS = 20_000
 
 /** How a replay is recorded. `aligned`: every beat keeps its number. `kept`: the edited rules are a beat of their own. */
 type Record = 'aligned' | 'kept'
@@ -188,7 +165,7 @@ class Replay {
     try {
       const from = this.line.end.state
       this.#checkBegins(call, before)
-      const { subject, rolls, files } = this.line.play(call)
+      const { subject, rolls, files } = this.line.play(call, beat.writer ?? writerOfAgent(agent, isPlayers(actor), beat.spent?.model))
       this.#inARow = 0
       this.#replayed++
       // Rolls that were read from a file have their keys in another order.
@@ -287,7 +264,8 @@ class Replay {
   /** Applies the designer's edit again, as far as it fits. A commit that isn't a beat had no number of its own. */
   async #edit(commit: Commit, isForeign: boolean): Promise<void> {
     const { history, past } = this.campaign
-    const { n, subject } = parseBeatMessage(commit).beat
+    const { beat, params } = parseBeatMessage(commit)
+    const { n, subject } = beat
     const before = history.commit(commit.parents[0] ?? '').tree
     const changes = history.changed(before, commit.tree).filter(({ path }) => !isTableOwned(path))
     const steps = changes
@@ -298,11 +276,14 @@ class Replay {
       this.span.world === undefined
         ? mergeSteps(steps, (path) => this.line.bytes(path))
         : { files: stateEdits(steps, (path) => this.line.bytes(path)), conflicts: [] }
+    const { assistant, nodes } = params
+    // What a model wrote stays the model's.
+    const repeats: Params = { replays: commit.id, ...(assistant === undefined || nodes === undefined ? {} : { assistant, nodes }) }
     const next = isForeign ? (this.record === 'kept' ? (now: Next) => extraBeat(now) : (now: Next) => now) : undefined
     const conflict = (problem: Skipped['problem']): void => void this.#conflicts.push({ commit: commit.id, n, subject, problem })
     for (const { path, what } of conflicts) conflict(new Problem('conflict', `${what}. This part of the edit is left out.`, { file: path }).toJSON())
     try {
-      await this.line.edit(files, subject, { replays: commit.id }, next, this.span.world === undefined ? modesOf(changes) : undefined)
+      await this.line.edit(files, subject, repeats, next, this.span.world === undefined ? modesOf(changes) : undefined)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       conflict(thrown.toJSON())
@@ -380,18 +361,3 @@ const begunIn = ({ lore, state }: Pick<Side, 'lore' | 'state'>, id: string): boo
 
 const sameRoll = (roll: Roll, other: Roll | undefined): boolean =>
   other !== undefined && roll.expr === other.expr && roll.total === other.total && roll.need === other.need && roll.outcome === other.outcome
-
-/** The commits of a span, oldest first. Throws Problem `bad-input`. */
-function spanOf({ history }: StoryReader, { from, to }: Span): Commit[] {
-  const commits: Commit[] = []
-  const refused = (why: string): Problem => new Problem('bad-input', `These beats can't be replayed, because ${why}. Choose another span.`)
-  for (const commit of lineTo(history, to)) {
-    if (commit.id === from) {
-      if (commits.length === 0) throw new Problem('bad-input', 'The span has no beats. Choose an earlier first beat.')
-      return commits.toReversed()
-    }
-    if (commits.length >= MAX_BEATS) throw refused(`they have more than ${MAX_BEATS} beats`)
-    commits.push(commit)
-  }
-  throw refused('the first beat is not on the line that leads to the last one')
-}

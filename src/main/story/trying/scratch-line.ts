@@ -2,6 +2,7 @@ import type { Game } from '../../../shared/story/game'
 import type { Lore } from '../../../shared/story/lore'
 import type { ActionCall, Params, Roll } from '../../../shared/story/play'
 import type { GameState, Next } from '../../../shared/story/state'
+import type { Writer } from '../../../shared/story/writers'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { filesWithMutations, nextFile, resolveCall } from '../../campaign/beat-files'
 import { authorOf, beatMessage, formatBeatMessage } from '../../campaign/beat-message'
@@ -80,8 +81,8 @@ export class ScratchLine {
     return this.#files.entry(this.#end.root, path)?.oid
   }
 
-  /** Plays a call, with the dice of its beat. Throws Problem; then nothing has changed. */
-  play(request: ActionCall): ScratchPlay {
+  /** Plays a call, with the dice of its beat. `writer`: who wrote its texts. Throws Problem; then nothing has changed. */
+  play(request: ActionCall, writer?: Writer): ScratchPlay {
     const { root, state, lore, game } = this.#end
     const { call, outcome: played } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.bytes(path))
@@ -92,7 +93,7 @@ export class ScratchLine {
     const now = isMutated
       ? readAgain(this.#files, { state, lore }, after, files.keys())
       : { state: outcome.state, lore: reopened(this.#files, { state, lore }, after, files.keys(), outcome.state) }
-    this.beats.push({ files, message: beatMessage(call, outcome, state, game, files), author: authorOf(state, call) })
+    this.beats.push({ files, message: beatMessage(call, outcome, state, game, files, { writer }), author: authorOf(state, call) })
     this.#end = { root: after, ...now, game }
     return { subject: outcome.subject, rolls: outcome.rolls, files }
   }

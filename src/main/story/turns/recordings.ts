@@ -5,9 +5,10 @@ import { appendPlain, readPlain } from '../../campaign/git/plain-files'
 import { Problem, toProblem } from '../../../shared/base/problem'
 import { TurnRecord } from '../../../shared/table/turns'
 import type { History, Commit } from '../../campaign/history'
-import { DESIGNER } from '../../engine/people'
+import { type Writer, writerOfAgent } from '../../../shared/story/writers'
+import { DESIGNER, isPlayers } from '../../engine/people'
 import type { TurnList } from './turn-list'
-import { lineTo } from '../../campaign/commit-line'
+import { isThere, lineTo } from '../../campaign/commit-line'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { StoryEditor } from '../reader'
 import { TABLE_WRITES } from '../edits/check-edit'
@@ -51,6 +52,14 @@ function filesOf(history: History, before: string, after: string): NonNullable<T
 function fileValue(bytes: Buffer): string | { base64: string } {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }
+}
+
+/** Who wrote the texts of a call that a seat repeats, by the recording; one that repeated another recording says it in its beat. */
+export function writerOfReplay({ recordings, history }: { recordings: Recordings; history: History }, who: string, n: number): Writer | undefined {
+  if (who === DESIGNER) return { by: 'designer' }
+  const { seat, beat } = recordings.of(who, n) ?? {}
+  const writer = seat && writerOfAgent(seat.agent, isPlayers(who), seat.model)
+  return writer ?? (beat !== undefined && isThere(history, beat) ? parseBeatMessage(history.commit(beat)).beat.writer : undefined)
 }
 
 /** Codes of problems that mean that the recording doesn't fit the story. */

@@ -1,8 +1,8 @@
-import type { Params } from '../../../shared/story/play'
-import type { Writer } from '../../../shared/story/writers'
+import type { Beat, Params } from '../../../shared/story/play'
+import { type Writer, writerOfAgent } from '../../../shared/story/writers'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { Commit } from '../../campaign/history'
-import { DESIGNER, DM } from '../../engine/people'
+import { isPlayers } from '../../engine/people'
 import { holdsProse } from './authored'
 import type { StoryReader } from '../reader'
 import { repeatedEdits } from '../today/steps'
@@ -121,39 +121,20 @@ export class LineWriters {
     })
   }
 
-  #writerOf({ kind, action, actor, agent, n, spent }: ReturnType<typeof parseBeatMessage>['beat'], commit: Commit): Writer {
-    const model = (name: string | undefined): Writer => ({ by: 'model', ...(name === undefined ? {} : { model: name }) })
+  #writerOf({ kind, action, actor, agent, n, spent, writer }: Beat, commit: Commit): Writer {
+    if (writer) return writer
     if (kind === 'foreign') return { by: 'unknown' }
     if (kind === 'import' && action !== 'new') return { by: 'imported' }
-    if (kind === 'edit' || kind === 'import') return spent?.model === undefined ? { by: 'designer' } : model(spent.model)
-    switch (agent) {
-      case 'offline':
-        return { by: 'built-in' }
-      case 'anthropic':
-        return model(spent?.model)
-      case 'mcp':
-        return model('an MCP client')
-      case 'command':
-        return model(spent?.model ?? 'a command')
-      case 'hand':
-        return { by: actor === DM || actor === DESIGNER ? 'designer' : 'player' }
-      case 'replay':
-        return this.#replayed(actor, n, commit)
-      default:
-        return { by: 'unknown' }
-    }
+    if (kind === 'edit' || kind === 'import') return spent?.model === undefined ? { by: 'designer' } : { by: 'model', model: spent.model }
+    return writerOfAgent(agent, isPlayers(actor), spent?.model) ?? (agent === 'replay' ? this.#replayed(actor, n, commit) : { by: 'unknown' })
   }
 
-  /** The writer of a replayed call: by the recording, or, where that isn't on this machine, by the same beat on another branch. */
+  /** The writer of a replayed call whose beat doesn't say it: by the recording, or, where that isn't on this machine, by the same beat on another branch. */
   #replayed(actor: string, n: number, commit: Commit): Writer {
     const seat = this.campaign.recordings.of(actor, n)?.seat
-    if (!seat || seat.agent === 'replay') {
-      const original = this.#originals.find(commit)
-      return original ? this.#writerOf(parseBeatMessage(original).beat, original) : { by: 'unknown' }
-    }
-    if (seat.agent === 'offline') return { by: 'built-in' }
-    if (seat.agent === 'hand') return { by: actor === DM ? 'designer' : 'player' }
-    return { by: 'model', ...(seat.model === undefined ? {} : { model: seat.model }) }
+    const writer = seat && writerOfAgent(seat.agent, isPlayers(actor), seat.model)
+    const original = writer ? undefined : this.#originals.find(commit)
+    return writer ?? (original ? this.#writerOf(parseBeatMessage(original).beat, original) : { by: 'unknown' })
   }
 
   /** The beats up to a commit of the line that was read last, oldest first. */

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionCall, AgentKind } from '../../../shared/story/play'
 import type { TextPart } from '../../../shared/story/writers'
 import { freshSample } from '../../playthroughs/samples.fixture'
+import { runProgram } from '../../campaign/git/testing/small-process'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import { verify } from '../checks/verify'
+import { keptReplay } from '../trying/replay'
 import { versionOf } from '../edits/current-file'
 import { saveText } from '../edits/save-file'
 import { bringEdits } from '../today/make'
@@ -174,4 +178,39 @@ it('of several files with the same few words the scene’s place is meant, and e
   const parts = (await campaign.writing.scene(campaign.snapshot.commit.id))?.entries.at(-1) ?? []
   const files = parts.map(({ source, others = [] }) => [source, ...others].map((one) => one?.path.split('/').at(-1) ?? '').toSorted())
   expect(files).toEqual([[`${first}.yaml`, `${second}.yaml`], ['throat-yard.yaml']])
+})
+
+it('a clone that has only a replay knows who wrote its lines: a seat’s by the recording, a kept replay’s by the original beats', async () => {
+  const words = 'Sara’s model said this; nobody else did. 🦭'
+  const next = () => campaign.snapshot.state.next
+  while (next().phase === 'player') play('pass', {}, 'hand', undefined, next().actor)
+  const before = campaign.snapshot.commit.id
+  play('narrate', { text: words }, 'anthropic', 'claude-opus-5')
+  const { n } = parseBeatMessage(campaign.snapshot.commit).beat
+  const { line } = await keptReplay(campaign, { from: before, to: campaign.snapshot.commit.id, drafts: {} }, () => undefined)
+  campaign.saveBranch('kept', before, line.beats)
+  campaign.turns.keep({
+    beat: campaign.snapshot.commit.id,
+    parent: before,
+    n,
+    who: 'DM',
+    ordinal: 0,
+    seat: { agent: 'anthropic', model: 'claude-opus-5' },
+    exchanges: [],
+    calls: [],
+    ms: 0
+  })
+  campaign.saveBranch('seat', before, [])
+  await campaign.switchTo('seat')
+  play('narrate', { text: words }, 'replay')
+  const report = await verify(campaign)
+  expect(report.mismatches).toEqual([])
+  for (const branch of ['kept', 'seat']) {
+    const dir = join(home, branch)
+    runProgram('git', ['clone', '-q', '--single-branch', '--branch', branch, join(home, 'well'), dir])
+    const copy = await OpenCampaign.open(dir, { clock: () => 0 })
+    const parts = (await copy.writing.scene(copy.snapshot.commit.id))?.entries.at(-1)
+    expect([branch, parts?.map(({ writer }) => writer)]).toEqual([branch, [{ by: 'model', model: 'claude-opus-5' }]])
+    copy.dispose()
+  }
 })
