@@ -68,7 +68,7 @@ export const undo = (): Promise<void> => go('undo')
 /** Redoes the edit that was undone last. */
 export const redo = (): Promise<void> => go('redo')
 
-/** Runs a change of the story; if references prevent it, they are shown instead of a problem. `names`: what the change removes, if references may go too. */
+/** Runs a change of the story; if references prevent it, they are shown instead of a problem. `names`: what the change removes. */
 export const withReferences = <T>(
   edits: readonly WorldEdit[] | (() => readonly WorldEdit[]),
   change: () => Promise<T>,
@@ -86,7 +86,7 @@ export const withReferences = <T>(
         question: {
           what: 'refused',
           edits: typeof edits === 'function' ? edits() : edits,
-          ...(names && data?.['anyway'] === true ? { names } : {}),
+          ...(names ? { names, anyway: data?.['anyway'] === true } : {}),
           message,
           references: references.map(String),
           about

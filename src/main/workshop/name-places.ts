@@ -18,7 +18,7 @@ export function placesIn(path: string, text: string, offsets: readonly number[])
 }
 
 function placeAt(node: YamlTree, offset: number, keys: readonly string[]): NamePlace | undefined {
-  if (node.text !== undefined) return node.start === offset ? { keys, isKey: false } : undefined
+  if (node.text !== undefined) return node.start <= offset && offset < node.end ? { keys, isKey: false } : undefined
   for (const { key, value } of node.entries ?? []) {
     if (key.start === offset) return { keys: [...keys, key.text], isKey: true }
     const found = value.start <= offset && offset < value.end ? placeAt(value, offset, [...keys, key.text]) : undefined

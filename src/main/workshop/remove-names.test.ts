@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RemovedNames } from '../../shared/contract/language-calls'
 import { planMerge } from './merge-facts'
+import { Problem } from '../../shared/base/problem'
 import { NameIndex, NameReader } from './name-index'
 import { planRemoval } from './remove-names'
 
@@ -26,10 +27,10 @@ const remove = (kind: RemovedNames['kind'], ids: string[], anyway = false, more:
   return planRemoval(index, texts, { kind, ids }, anyway).files
 }
 
-describe('removing facts, items and tables', () => {
+describe('removing facts, items, tables and parts of the story', () => {
   it('is refused while something names them, and takes that with them on purpose, and nothing else', () => {
     expect(() => remove('item', ['cask'])).toThrow(
-      "The item “Cask of oil” can't be removed yet, because the place “Reef”, the character “Ada”, the table “Drift” name it."
+      "The item “Cask of oil” can't be removed yet, because the place “Reef”, the character “Ada” and the table “Drift” name it."
     )
     const files = remove('item', ['cask'], true)
     expect([...files.keys()].toSorted()).toEqual([
@@ -59,6 +60,65 @@ describe('removing facts, items and tables', () => {
     expect(remove('fact', ['alone'], false, unused).get('world/STATE.yaml')).toBe('facts: { other: 2 }\n')
     const files = remove('table', ['finds'], true)
     expect([files.get('rules/tables/finds.yaml'), files.get('rules/tables/drift.yaml')]).toEqual([null, expect.stringContaining('2: { text: More }')])
+  })
+
+  const STORY = {
+    'world/STATE.yaml':
+      'facts: {}\nquests:\n  light: { name: "Keeper\'s light", status: inactive, giver: mill }\n  home: { name: Home 🏠, status: inactive, prerequisites: { light: true }, owner: ada }\nfactions:\n  mill: { name: The Mill, standing: { inn: -5 } }\n  inn: { name: نزل }\nrelationships:\n  ada-mill: { from: ada, to: mill, type: SERVES }\nthreads:\n  lamp: { text: Who lit it?, open: true }\n',
+    'world/story/wreck/ABOUT.md':
+      '---\ntitle: Oil from the wreck\nplace: reef\naim: Oil\noutcomes:\n  - starts: [light]\n    completes: { light: It burns. }\n    closes: { lamp: Ada did. }\n    feels: { ada-mill: 5 }\n---\n\n# Oil\n',
+    'world/npcs/ada/BELIEFS.yaml': 'lamp: { heard: 1 }\n',
+    'world/npcs/ada/ABOUT.md': '---\nwants:\n  - want: Light\n    met: quest.home.status = "completed"\n---\n\n# Ada\n'
+  }
+  const refusal = (kind: RemovedNames['kind'], ids: string[]): unknown => {
+    try {
+      return remove(kind, ids, false, STORY)
+    } catch (error) {
+      return problemOf(error)
+    }
+  }
+  const problemOf = (error: unknown): unknown => {
+    if (!(error instanceof Problem)) throw error
+    return { message: error.message, ...error.data }
+  }
+
+  it('names quests, factions, relationships and characters that need a part of the story, and where each is shown', () => {
+    expect(refusal('quest', ['light'])).toEqual({
+      message:
+        "The quest “Keeper's light” can't be removed yet, because the quest “Home 🏠” and the story event “Oil from the wreck” name it. Change that first, or remove it with these.",
+      references: ['the quest “Home 🏠” names it', 'the story event “Oil from the wreck” names it'],
+      about: [
+        { what: 'quest', id: 'home' },
+        { what: 'event', id: 'wreck' }
+      ],
+      anyway: true
+    })
+    expect(refusal('faction', ['inn', 'mill'])).toMatchObject({
+      message: expect.stringContaining("2 factions can't be removed yet, because the quest “Keeper's light”"),
+      references: expect.arrayContaining(['the relationship “Ada → The Mill” names it'])
+    })
+    // A condition is changed by its author only.
+    expect(refusal('quest', ['home'])).toEqual({
+      message: "The quest “Home 🏠” can't be removed, because the character “Ada” names it. Change that first.",
+      references: ['the character “Ada” names it'],
+      about: [{ what: 'actor', id: 'ada' }]
+    })
+  })
+
+  it('takes a quest, thread, faction or relationship with everything that names it on purpose, and nothing else', () => {
+    const wreck = (kind: RemovedNames['kind'], id: string): string => remove(kind, [id], true, STORY).get('world/story/wreck/ABOUT.md') ?? ''
+    const state = (kind: RemovedNames['kind'], id: string): string => remove(kind, [id], true, STORY).get('world/STATE.yaml') ?? ''
+    expect(wreck('quest', 'light')).toContain('starts: [], completes: {}, closes: { lamp: Ada did. }, feels: { ada-mill: 5 }')
+    expect(state('quest', 'light')).toContain('  home: { name: Home 🏠, status: inactive, prerequisites: {}, owner: ada }\nfactions:')
+    expect([...remove('thread', ['lamp'], true, STORY)].map(([path]) => path).toSorted()).toEqual([
+      'world/STATE.yaml',
+      'world/npcs/ada/BELIEFS.yaml',
+      'world/story/wreck/ABOUT.md'
+    ])
+    expect(state('faction', 'mill')).toMatch(
+      /light: \{ name: "Keeper's light", status: inactive \}\n[^]*factions:\n {2}inn: \{ name: نزل \}\nrelationships: \{\}/
+    )
+    expect(wreck('relationship', 'ada-mill')).toContain('feels: {}')
   })
 
   it('is refused while code, an effect or an expression names them, whatever is asked', () => {

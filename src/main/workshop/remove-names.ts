@@ -1,9 +1,10 @@
 import type { NameKind, RemovedNames } from '../../shared/contract/language-calls'
 import type { Reference } from '../../shared/contract/world-edits'
 import { Problem } from '../../shared/base/problem'
-import { fileAt, isArrowPath } from '../../shared/story/layout'
+import { fileAt, fileName, isArrowPath } from '../../shared/story/layout'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
-import { counted } from '../../shared/words/labels'
+import { STORY_PARTS, type StoryKind } from '../../shared/story/story-state'
+import { counted, listed } from '../../shared/words/labels'
 import type { FileNames } from './file-names'
 import type { NameIndex, Texts } from './name-index'
 import type { NameSpan } from './name-patterns'
@@ -11,15 +12,16 @@ import { placesIn, without, type NamePlace } from './name-places'
 
 type RemovedKind = RemovedNames['kind']
 
-/** A use of a removed name. `cut`: what goes with it; undefined if only its author can change it. */
+/** A use of a removed name, and where it is in the value of its file. `cut`: what goes with it; undefined if only its author can change it. */
 interface Use {
   file: FileNames
   span: NameSpan
+  keys: readonly string[]
   cut?: readonly string[]
 }
 
 /**
- * The files without facts, items or tables. Throws Problem `refused`: if something names them (data.references), unless `anyway`, which removes that
+ * The files without things of one kind. Throws Problem `refused`: if something names them (data.references), unless `anyway`, which removes that
  * too; and always if code, an expression or an effect names them.
  */
 export function planRemoval(
@@ -29,32 +31,45 @@ export function planRemoval(
   anyway: boolean
 ): { files: Map<string, string | null>; summary: string } {
   const noun = KIND_NOUNS[kind]
+  const subjects = new Subjects(index)
   const missing = ids.find((id) => !index.defines({ kind, id }))
   if (missing !== undefined) throw new Problem('not-found', `There is no ${noun} “${missing}” any more. Look at the list again.`, { id: missing })
   const files = new Map<string, string | null>()
   for (const id of ids) for (const file of kind === 'table' ? index.definitionFiles({ kind, id }) : []) files.set(file.path, null)
   const uses = usesOf(index, kind, ids).filter(({ file }) => !files.has(file.path))
-  const own = (use: Use): boolean => use.cut !== undefined && isOwn(kind, use)
+  const own = (use: Use): boolean => isOwn(kind, ids, use)
   const [first = ''] = ids
-  const title = titleOf(index, kind, first)
+  const title = subjects.title(kind, first)
   const named = ids.length === 1 ? `The ${noun} “${title}”` : `${ids.length} ${noun}s`
-  const fixed = uses.filter(({ cut }) => !cut)
+  const fixed = uses.filter((use) => !use.cut && !own(use))
   if (fixed.length > 0)
-    throw new Problem('refused', `${named} can't be removed, because ${sentence(fixed)}. Change that first.`, references(fixed, index))
+    throw new Problem(
+      'refused',
+      `${named} can't be removed, because ${subjects.sentence(fixed, ids.length)}. Change that first.`,
+      subjects.references(fixed)
+    )
   const others = uses.filter((use) => !own(use))
   if (others.length > 0 && !anyway)
-    throw new Problem('refused', `${named} can't be removed yet, because ${sentence(others)}. Change that first, or remove it with these.`, {
-      ...references(others, index),
-      anyway: true
-    })
+    throw new Problem(
+      'refused',
+      `${named} can't be removed yet, because ${subjects.sentence(others, ids.length)}. Change that first, or remove it with these.`,
+      {
+        ...subjects.references(others),
+        anyway: true
+      }
+    )
   const byFile = new Map<string, (readonly string[])[]>()
   for (const { file, cut } of uses) if (cut) byFile.set(file.path, [...(byFile.get(file.path) ?? []), cut])
   for (const [path, cuts] of byFile) files.set(path, without(path, texts.get(path) ?? '', cuts))
   return { files, summary: ids.length === 1 ? `Removed the ${noun} “${title}”` : `Removed ${counted(ids.length, noun)}` }
 }
 
-/** Whether a use is the thing itself: a fact's value in the state of the world, an item's entry. */
-const isOwn = (kind: RemovedKind, { file, span }: Use): boolean => span.defines && (kind !== 'fact' || fileAt(file.path)?.kind === 'state')
+/** Whether a use is the thing itself, or within its entry. */
+function isOwn(kind: RemovedKind, ids: readonly string[], { file, span, keys: [first = '', second = ''] }: Use): boolean {
+  const at = fileAt(file.path)?.kind
+  if (kind === 'fact') return span.defines && at === 'state'
+  return kind === 'item' ? at === 'equipment' && ids.includes(first) : at === 'state' && ENTRY_KINDS.get(first) === kind && ids.includes(second)
+}
 
 function usesOf(index: NameIndex, kind: RemovedKind, ids: readonly string[]): Use[] {
   const byFile = new Map<FileNames, NameSpan[]>()
@@ -69,8 +84,9 @@ function usesOf(index: NameIndex, kind: RemovedKind, ids: readonly string[]): Us
             spans.map(({ start }) => start)
           )
     return spans.map((span, i): Use => {
-      const cut = span.form === 'yaml' ? cutOf(file, places[i]) : undefined
-      return { file, span, ...(cut ? { cut } : {}) }
+      const place = places[i]
+      const cut = span.form === 'yaml' ? cutOf(file, place) : undefined
+      return { file, span, keys: place?.keys ?? [], ...(cut ? { cut } : {}) }
     })
   })
 }
@@ -83,36 +99,78 @@ function cutOf({ path }: FileNames, place: NamePlace | undefined): readonly stri
   if (!place || !CUT_IN.has(fileAt(path)?.kind) || place.keys.includes('effect')) return undefined
   const { keys, isKey } = place
   const isThing = !isKey && keys[0] === 'inventory' && keys.at(-1) === 'item'
-  return isThing ? keys.slice(0, -1) : keys
+  // A relationship needs both of its ends.
+  const isEnd = keys[0] === 'relationships' && keys.length === 3
+  return isThing || isEnd ? keys.slice(0, -1) : keys
 }
 
-function titleOf(index: NameIndex, kind: NameKind, id: string): string {
-  const [file] = index.definitionFiles({ kind, id })
-  return (kind === 'table' ? file?.title : file?.titles?.get(`${kind} ${id}`)) ?? id
+/** The files of a character whose names are the character's. */
+const IN_CHARACTER: ReadonlySet<string | undefined> = new Set(['actor', 'beliefs', 'sheet'])
+const ENTRY_KINDS: ReadonlyMap<string, StoryKind> = new Map(Object.entries(STORY_PARTS).map(([kind, part]) => [part, kind as StoryKind]))
+const REFERENCES: Readonly<Partial<Record<NameKind, Reference['what']>>> = {
+  character: 'actor',
+  event: 'event',
+  place: 'place',
+  journey: 'journey',
+  item: 'item',
+  table: 'table',
+  quest: 'quest',
+  faction: 'faction',
+  relationship: 'relationship',
+  thread: 'thread'
 }
 
-/** What a file is about, in game words where it has a name for readers. */
-const subjectOf = ({ path, is, title }: FileNames): string =>
-  is !== undefined && title !== undefined && is.kind !== 'note' ? `the ${KIND_NOUNS[is.kind]} “${title}”` : path
+/** What uses are about, in game words where they have a name for readers. */
+class Subjects {
+  constructor(private readonly index: NameIndex) {}
 
-function sentence(uses: readonly Use[]): string {
-  const subjects = [...new Set(uses.map(({ file }) => subjectOf(file)))]
-  const more = subjects.length > 3 ? ` and ${counted(subjects.length - 3, 'more file')}` : ''
-  return `${subjects.slice(0, 3).join(', ')}${more} ${subjects.length === 1 ? 'names' : 'name'} it`
-}
+  title(kind: NameKind, id: string): string {
+    const [file] = this.index.definitionFiles({ kind, id })
+    const title = (kind === 'table' || kind === 'character' || kind === 'place' ? file?.title : file?.titles?.get(`${kind} ${id}`)) ?? id
+    if (kind !== 'relationship') return title
+    const end = (one: string): string =>
+      (['character', 'faction', 'place'] as const).map((what) => this.title(what, one)).find((name) => name !== one) ?? one
+    return title.split(' → ').map(end).join(' → ')
+  }
 
-const REFERENCES: Readonly<Partial<Record<NameKind, Reference['what']>>> = { character: 'actor', event: 'event', place: 'place' }
+  /** The thing that a use is part of. */
+  #of({ file, keys: [part = '', id = ''] }: Use): { kind: NameKind; id: string; title: string } | undefined {
+    const { path, is, title, titles } = file
+    const at = fileAt(path)
+    if (at && IN_CHARACTER.has(at.kind) && 'id' in at.parts) {
+      const sheet = `${path.slice(0, path.lastIndexOf('/'))}/${fileName('sheet')}`
+      return { kind: 'character', id: at.parts.id, title: this.index.files.get(sheet)?.title ?? at.parts.id }
+    }
+    const kind = at?.kind === 'state' ? ENTRY_KINDS.get(part) : undefined
+    if (kind !== undefined) return { kind, id, title: kind === 'relationship' ? this.title(kind, id) : (titles?.get(`${kind} ${id}`) ?? id) }
+    if (at?.kind === 'journeys') return { kind: 'journey', id: part, title: part }
+    if (at?.kind === 'equipment') return { kind: 'item', id: part, title: titles?.get(`item ${part}`) ?? part }
+    return is !== undefined && is.kind !== 'note' && title !== undefined ? { ...is, title } : undefined
+  }
 
-/** A sentence for each file that names something, and what that file is about, if a view can show it. */
-function references(uses: readonly Use[], index: NameIndex): { references: string[]; about: (Reference | null)[] } {
-  const byFile = [...new Map(uses.map((use) => [use.file, use])).values()]
-  const words = ({ file, span }: Use): string =>
-    subjectOf(file) === file.path
-      ? `${file.path}: line ${index.places(file.path).range(span.start, span.end).line} names it`
-      : `${subjectOf(file)} names it`
-  const about = byFile.map(({ file: { is } }) => {
-    const what = is && REFERENCES[is.kind]
-    return is && what ? { what, id: is.id } : null
-  })
-  return { references: byFile.map(words), about }
+  #words(use: Use): string {
+    const of = this.#of(use)
+    return of ? `the ${KIND_NOUNS[of.kind]} “${of.title}”` : use.file.path
+  }
+
+  /** "the quest “Light” and world/STATE.yaml name it": the first three, and how many more. */
+  sentence(uses: readonly Use[], removed: number): string {
+    const all = [...new Set(uses.map((use) => this.#words(use)))]
+    const shown = all.length > 3 ? [...all.slice(0, 3), `${all.length - 3} more`] : all
+    return `${listed(shown)} ${all.length === 1 ? 'names' : 'name'} ${removed === 1 ? 'it' : 'them'}`
+  }
+
+  /** A sentence for each thing that names a removed one, and where it is shown. */
+  references(uses: readonly Use[]): { references: string[]; about: Reference[] } {
+    const found = new Map<string, Reference>()
+    for (const use of uses) {
+      const { file, span } = use
+      const of = this.#of(use)
+      const line = this.index.places(file.path).range(span.start, span.end).line
+      const words = of ? `${this.#words(use)} names it` : `${file.path}: line ${line} names it`
+      const what = of && REFERENCES[of.kind]
+      if (!found.has(words)) found.set(words, of && what ? { what, id: of.id } : { what: 'file', id: file.path, line })
+    }
+    return { references: [...found.keys()], about: [...found.values()] }
+  }
 }

@@ -17,7 +17,7 @@ import { freeId, same } from '../fields/field-values'
 import { FormFields, FormSuggestions } from '../fields/FormFields'
 import type { Names } from '../fields/find-names'
 import { titleOf, useNames } from '../fields/names'
-import { editWorld } from '../fields/save-edits'
+import { editWorld, removeNames } from '../fields/save-edits'
 import { useSchemas, type FileSchemas } from '../fields/schemas'
 import { openAt } from '../files/open-at'
 import { loreAtCursor, useSession } from '../session'
@@ -251,13 +251,11 @@ function Ties({ id, state, names }: { id: string; state: GameState; names: Names
       isTaken={(key) => Object.hasOwn(state.relationships, key)}
       fresh={(): Json => ({})}
       adder={<AddName label={t.addTie} kind="character" names={names} without={(other) => other === id} onChoose={add} />}
-      onChange={(next) => {
+      onChange={async (next) => {
         const removed = Object.keys(ties).filter((key) => !Object.hasOwn(next, key))
+        if (removed.length > 0) return (await removeNames({ kind: 'relationship', ids: removed })) || undefined
         const added = Object.entries(next).filter(([key]) => !Object.hasOwn(ties, key))
-        return editWorld([
-          ...removed.map((key): WorldEdit => ({ op: 'remove-story', kind: 'relationship', id: key })),
-          ...added.map(([key, entry]) => put(key, entry as JsonObject))
-        ])
+        return editWorld(added.map(([key, entry]) => put(key, entry as JsonObject)))
       }}
     >
       {(key, entry) => (

@@ -20,6 +20,8 @@ import { Button } from '../ui/Parts'
 interface EntriesProps<T> {
   title: string
   entries: Readonly<Record<string, T>>
+  /** How many of the entries are drawn, from the first one; all by default. Select all takes the others too. */
+  drawn?: number
   labelOf: (entry: T, id: string) => string
   /** Labels of the button that adds an entry and of the field for its name. */
   adds: string
@@ -50,6 +52,7 @@ interface EntriesProps<T> {
 export function Entries<T>({
   title,
   entries,
+  drawn = Infinity,
   labelOf,
   adds,
   named,
@@ -136,7 +139,7 @@ export function Entries<T>({
       const ids = select(id)
       runAction(action, () => ids)
     } else if (step !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      const to = all[all.indexOf(id) + step]
+      const to = all.slice(0, drawn)[all.indexOf(id) + step]
       if (to === undefined) return
       if (!event.shiftKey) setChosen([])
       else setChosen(selected.includes(to) ? selected.filter((one) => one !== id) : [...(selected.includes(id) ? selected : [id]), to])
@@ -152,43 +155,45 @@ export function Entries<T>({
   return (
     <section ref={section} className="entries" aria-label={title}>
       <h3>{title}</h3>
-      <output className="unseen">{selected.length > 1 ? t.selected(selected.length) : ''}</output>
-      {Object.entries(entries).map(([id, entry]) => (
-        <details key={id} className={selected.length > 1 && selected.includes(id) ? 'form-entry is-selected' : 'form-entry'} data-entry={id}>
-          <summary
-            onKeyDown={(event) => onKeyDown(event, id)}
-            onClick={(event) => {
-              if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return setChosen([id])
-              event.preventDefault()
-              select(id, event.shiftKey ? 'range' : 'toggle')
-              event.currentTarget.focus()
-            }}
-            onContextMenu={(event) => {
-              event.preventDefault()
-              select(id)
-              setMenu({ x: event.clientX, y: event.clientY })
-            }}
-          >
-            {naming === id && names ? (
-              <RenameField
-                now={names.of(entry)}
-                list={() => summaryOf(id)}
-                onDone={(name) => {
-                  setNaming(undefined)
-                  if (name !== undefined) void change(id, names.put(entry, name))
-                }}
-              />
-            ) : (
-              <span className="clip">{labelOf(entry, id)}</span>
-            )}{' '}
-            {!labelOf(entry, id).startsWith(id) && <code className="quiet">{id}</code>}
-          </summary>
-          <div className="form-entry-fields">
-            {children(id, entry)}
-            {!closed && <Button icon={<X size={13} />} label={t.take(labelOf(entry, id))} small onClick={() => void remove([id])} />}
-          </div>
-        </details>
-      ))}
+      <output className="quiet numbers">{selected.length > 1 ? t.selected(selected.length) : ''}</output>
+      {Object.entries(entries)
+        .slice(0, drawn)
+        .map(([id, entry]) => (
+          <details key={id} className={selected.length > 1 && selected.includes(id) ? 'form-entry is-selected' : 'form-entry'} data-entry={id}>
+            <summary
+              onKeyDown={(event) => onKeyDown(event, id)}
+              onClick={(event) => {
+                if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return setChosen([id])
+                event.preventDefault()
+                select(id, event.shiftKey ? 'range' : 'toggle')
+                event.currentTarget.focus()
+              }}
+              onContextMenu={(event) => {
+                event.preventDefault()
+                select(id)
+                setMenu({ x: event.clientX, y: event.clientY })
+              }}
+            >
+              {naming === id && names ? (
+                <RenameField
+                  now={names.of(entry)}
+                  list={() => summaryOf(id)}
+                  onDone={(name) => {
+                    setNaming(undefined)
+                    if (name !== undefined) void change(id, names.put(entry, name))
+                  }}
+                />
+              ) : (
+                <span className="clip">{labelOf(entry, id)}</span>
+              )}{' '}
+              {!labelOf(entry, id).startsWith(id) && <code className="quiet">{id}</code>}
+            </summary>
+            <div className="form-entry-fields">
+              {children(id, entry)}
+              {!closed && <Button icon={<X size={13} />} label={t.take(labelOf(entry, id))} small onClick={() => void remove([id])} />}
+            </div>
+          </details>
+        ))}
       {menu && (
         <RowMenu
           place={menu}

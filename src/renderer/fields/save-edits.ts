@@ -54,7 +54,7 @@ export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
 }
 
-/** Removes facts, items or tables as one beat. A refusal is shown with what names them; `anyway` removes that too. Resolves with whether they are gone. */
+/** Removes things of one kind as one beat. A refusal is shown with what names them; `anyway` removes that too. Resolves with whether they are gone. */
 export const removeNames = async (removed: RemovedNames, anyway = false): Promise<boolean> =>
   (await ifEditable(async () => {
     const beat = await withReferences([], () => api.removeNames.mutate({ ...removed, anyway, drafts: {} }), removed)

@@ -27,8 +27,9 @@ export type MapQuestion =
   | {
       what: 'refused'
       edits: readonly WorldEdit[]
-      /** Facts, items or tables that can be removed with what names them. */
+      /** What the edit removes; `anyway`: whether it can be removed with what names it. */
       names?: RemovedNames
+      anyway?: boolean
       message: string
       references: readonly string[]
       about: readonly Reference[]

@@ -170,8 +170,8 @@ export const Search = z.strictObject({
 })
 export type Search = z.infer<typeof Search>
 
-/** Facts, items or tables to remove. */
-const Removed = { kind: z.enum(['fact', 'item', 'table']), ids: z.array(Named.id).min(1).max(5000) }
+/** Things of one kind to remove. */
+const Removed = { kind: z.enum(['fact', 'item', 'table', 'quest', 'faction', 'relationship', 'thread']), ids: z.array(Named.id).min(1).max(5000) }
 export type RemovedNames = z.infer<z.ZodObject<typeof Removed>>
 
 /** The calls about the language of a campaign's files: names, search, problems. `drafts` replace the saved files. */
@@ -197,7 +197,7 @@ export const languageCalls = {
   /** Puts one fact in place of another one everywhere, as one beat; the value of the second one stays. Throws as `renamePlan` does. */
   mergeFacts: mutation(z.object({ id: Named.id, to: Named.to, drafts: Drafts })).returns<Beat>(),
   /**
-   * Removes facts, items or tables as one beat. Throws Problem `refused` (data.references: a list of sentences) while something names them, unless
+   * Removes things of one kind as one beat. Throws Problem `refused` (data.references: a list of sentences) while something names them, unless
    * `anyway`: then that goes too. What code or an expression names always stays.
    */
   removeNames: mutation(z.object({ ...Removed, anyway: z.boolean(), drafts: Drafts })).returns<Beat>(),

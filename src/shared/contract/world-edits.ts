@@ -203,8 +203,9 @@ export interface UndoLabels {
   redo?: string
 }
 
-/** An obstacle to an edit: an actor, a place, the current scene, or a story event. */
+/** An obstacle to an edit: something that the window can show. A file's id is its path; `line` is the first line that is meant. */
 export interface Reference {
-  what: 'actor' | 'scene' | 'event' | 'place'
+  what: 'actor' | 'scene' | 'event' | 'place' | 'journey' | 'item' | 'table' | 'file' | z.infer<typeof StoryKind>
   id: string
+  line?: number
 }

@@ -93,14 +93,14 @@ function storyUses({ state, drafts }: EditedWorld, id: string): Use[] {
       const changes = changesIn(entry, fields, id)
       if (changes.length === 0) return []
       const words = `the ${kind} “${storyName(kind, state, key)}” names them`
-      return [{ words, about: { what: 'actor' as const, id }, drop: () => changes.forEach(([field, to]) => drop([part, key, field], to)) }]
+      return [{ words, about: { what: kind, id: key }, drop: () => changes.forEach(([field, to]) => drop([part, key, field], to)) }]
     })
   const ties = Object.entries(state.relationships).flatMap(([key, entry]): Use[] =>
     isTied(entry)
       ? [
           {
             words: `the relationship “${storyName('relationship', state, key)}” is theirs`,
-            about: { what: 'actor', id },
+            about: { what: 'relationship', id: key },
             drop: () => drop(['relationships', key], undefined)
           }
         ]
@@ -215,7 +215,7 @@ function ruleUses({ drafts }: EditedWorld, id: string): Use[] {
   return drafts.under('rules').flatMap((path): Use[] => {
     const text = /\.(?:ts|yaml)$/.test(path) ? (drafts.text(path) ?? '') : ''
     const isNamed = [`'${id}'`, `"${id}"`, `\`${id}\``].some((name) => text.includes(name))
-    return isNamed ? [{ words: `the rule ${path} names them`, about: { what: 'actor', id } }] : []
+    return isNamed ? [{ words: `the rule ${path} names them`, about: { what: 'file', id: path } }] : []
   })
 }
 

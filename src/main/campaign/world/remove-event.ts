@@ -8,10 +8,10 @@ import type { EditedWorld } from './edited-world'
 import { removeFiles } from './pictures'
 import type { EditOp, StepResult } from './put'
 
-/** Something that needs a story event: the words for it, and what it is, if a view can show it. `drop` removes what names the event. */
+/** Something that needs a story event: the words for it, and what it is. `drop` removes what names the event. */
 interface Use {
   words: string
-  about?: Reference
+  about: Reference
   drop?: () => void
 }
 
@@ -28,7 +28,7 @@ export function removeEvent(world: EditedWorld, { id, anyway = false }: EditOp<'
     throw new Problem(
       'refused',
       `“${title}” can't be removed yet, because ${words.slice(0, 3).join('; ')}${more}. Change that first, or remove it with these.`,
-      { references: words, about: uses.map(({ about }) => about ?? null) }
+      { references: words, about: uses.map(({ about }) => about) }
     )
   }
   for (const { drop } of uses) drop?.()
@@ -66,9 +66,9 @@ function factUses({ lore, state, story }: EditedWorld, id: string): Use[] {
   const event = lore.story.find((one) => one.id === id)
   const all = new Set(event?.outcomes.flatMap(({ facts }) => facts))
   const lost = new Set([...all].filter((fact) => !elsewhere.has(fact) && !holds(state.facts, [fact])))
-  const need = (facts: readonly string[], words: (fact: string) => string, about?: Reference): Use[] => {
+  const need = (facts: readonly string[], words: (fact: string) => string, about: Reference): Use[] => {
     const fact = facts.find((one) => lost.has(one))
-    return fact === undefined ? [] : [{ words: words(fact), ...(about ? { about } : {}) }]
+    return fact === undefined ? [] : [{ words: words(fact), about }]
   }
   if (lost.size === 0) return []
   return [
@@ -82,12 +82,16 @@ function factUses({ lore, state, story }: EditedWorld, id: string): Use[] {
               .flatMap((key) => own(entry, key) ?? [])
               .flatMap((one) => (typeof one === 'string' ? bare(one) : []))
           : [],
-        (fact) => `the quest “${storyName('quest', state, quest)}” needs its fact “${fact}”`
+        (fact) => `the quest “${storyName('quest', state, quest)}” needs its fact “${fact}”`,
+        { what: 'quest', id: quest }
       )
     ),
-    ...Object.values(state.places).flatMap(({ name, features }) =>
+    ...Object.entries(state.places).flatMap(([place, { name, features }]) =>
       Object.values(features).flatMap((feature) =>
-        need((feature.after ?? []).map(bare), (fact) => `“${feature.name}” needs its fact “${fact}”, in ${name}`)
+        need((feature.after ?? []).map(bare), (fact) => `“${feature.name}” needs its fact “${fact}”, in ${name}`, {
+          what: 'place',
+          id: place
+        })
       )
     ),
     ...Object.entries(state.actors).flatMap(([who, { name, reveals = {} }]) =>
@@ -98,7 +102,7 @@ function factUses({ lore, state, story }: EditedWorld, id: string): Use[] {
       )
     ),
     ...Object.entries(state.journeys).flatMap(([journey, { requires = '' }]) =>
-      need([bare(requires)], (fact) => `the journey “${journey}” needs its fact “${fact}”`)
+      need([bare(requires)], (fact) => `the journey “${journey}” needs its fact “${fact}”`, { what: 'journey', id: journey })
     )
   ]
 }

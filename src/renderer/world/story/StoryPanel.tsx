@@ -8,7 +8,7 @@ import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
 import { SearchField, SelectField, Suggestions } from '../../ui/Field'
 import { Blank, Button, Scroll } from '../../ui/Parts'
-import { editWorld } from '../../fields/save-edits'
+import { editWorld, removeNames } from '../../fields/save-edits'
 import { CheckboxField } from '../../fields/CheckboxField'
 import { DraftField } from '../../fields/DraftField'
 import { Entries } from '../../fields/Entries'
@@ -22,7 +22,7 @@ import { Chooser } from '../../ui/Chooser'
 import '../edit/forms/forms.css'
 import { focusOutline } from '../edit/focus'
 import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
-import { asEntry, entriesOf, freshFields, labelOf, putEntry, removeEntry, type StoryWorld } from './lists'
+import { asEntry, entriesOf, freshFields, isTold, labelOf, putEntry, removeTold, type StoryWorld } from './lists'
 import { storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
@@ -71,7 +71,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       return words.every((word) => text.includes(word))
     })
   }, [all, query, kind, state, lore])
-  const page = Object.fromEntries(found.slice(0, shown).map((id) => [id, all[id] ?? null]))
+  const listed = Object.fromEntries(found.map((id) => [id, all[id] ?? null]))
   const ids = useMemo(() => namesToIds(world), [world])
   const idOf = (name: string): string => ids.get(fold(name)) ?? name
   if ((kind === 'belief' || kind === 'relationship') && people.length === 0)
@@ -81,14 +81,19 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       </Blank>
     )
   // Adds the new entries of the list, saves the changed ones and removes the missing ones.
-  const change = (next: Readonly<Record<string, Json>>): WorldEdit[] => [
+  const change = (next: Readonly<Record<string, Json>>, gone: readonly string[]): WorldEdit[] => [
     ...Object.entries(next).flatMap(([id, entry]) => {
-      const before = Object.hasOwn(page, id) ? asEntry(kind, page[id]) : {}
+      const before = Object.hasOwn(listed, id) ? asEntry(kind, listed[id]) : {}
       const changed = Object.entries(asEntry(kind, entry)).filter(([key, value]) => !same(own(before, key) ?? null, value))
-      return Object.hasOwn(page, id) && changed.length === 0 ? [] : putEntry(kind, who, id, Object.fromEntries(changed))
+      return Object.hasOwn(listed, id) && changed.length === 0 ? [] : putEntry(kind, who, id, Object.fromEntries(changed))
     }),
-    ...Object.keys(page).flatMap((id) => (Object.hasOwn(next, id) ? [] : removeEntry(kind, who, id)))
+    ...gone.flatMap((id) => removeTold(kind, who, id))
   ]
+  const save = async (next: Readonly<Record<string, Json>>): Promise<unknown> => {
+    const gone = Object.keys(listed).filter((id) => !Object.hasOwn(next, id))
+    if (gone.length === 0 || isTold(kind)) return editWorld(() => change(next, gone))
+    return (await removeNames({ kind, ids: gone })) || undefined
+  }
   const key = NAME_KEYS[kind]
   const rest = found.length - shown
   return (
@@ -107,7 +112,8 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : 'Nothing matches the search.'}</p>}
       <Entries
         title={t.lists[kind]}
-        entries={page}
+        entries={listed}
+        drawn={shown}
         labelOf={(entry, id) => labelOf(world, kind, id, entry)}
         adds={t.adds[kind]}
         named={t.named[kind]}
@@ -126,7 +132,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         isCopied={kind === 'relationship'}
         {...(kind === 'belief' ? { more: [{ label: t.copyBelief, keys: 'mod+d', run: setCopying }] } : {})}
         fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
-        onChange={(next) => editWorld(() => change(next))}
+        onChange={save}
       >
         {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} names={names} />}
       </Entries>

@@ -39,10 +39,13 @@ export function putEntry(kind: ListKind, who: string | undefined, id: string, fi
   return [{ op: 'put-story', kind, id, fields }]
 }
 
-/** The edit that removes an entry. */
-export function removeEntry(kind: ListKind, who: string | undefined, id: string): WorldEdit[] {
-  if (kind === 'belief') return who === undefined ? [] : [{ op: 'remove-belief', who, claim: id }]
-  return [kind === 'narrative' ? { op: 'remove-narrative', id } : { op: 'remove-story', kind, id }]
+/** Whether the entries of a list are told and believed. Nothing in the world's files needs them, so they are removed like a field. */
+export const isTold = (kind: ListKind): kind is 'belief' | 'narrative' => kind === 'belief' || kind === 'narrative'
+
+/** The edit that removes a belief or narrative. */
+export function removeTold(kind: ListKind, who: string | undefined, id: string): WorldEdit[] {
+  if (kind === 'narrative') return [{ op: 'remove-narrative', id }]
+  return kind === 'belief' && who !== undefined ? [{ op: 'remove-belief', who, claim: id }] : []
 }
 
 /** The initial fields of a new entry, from its name. */

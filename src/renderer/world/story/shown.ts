@@ -1,11 +1,19 @@
 import { showPanel, useSession } from '../../session'
 import { slice } from '../../slice'
 import type { Command } from '../../ui/commands'
-import type { ListKind } from './fields'
+import { focusFieldSoon } from '../../fields/focus-field'
+import { STORY_FIELDS, type ListKind } from './fields'
 import { storyTexts as t } from './texts'
 
 /** The list in the panel, the holder of the beliefs, and the search. */
 export const storyList = slice<{ kind: ListKind; who: string | undefined; query: string }>('story', { kind: 'quest', who: undefined, query: '' })
+
+/** Shows an entry of a list in the panel, with its first field focused. */
+export function showEntry(kind: Exclude<ListKind, 'belief'>, id: string): void {
+  storyList.set({ kind, query: id })
+  showPanel('story')
+  focusFieldSoon(`${kind}::${id}/${STORY_FIELDS[kind].find((one) => one.kind === 'text')?.key}`)
+}
 
 const open = (): boolean => useSession.getState().present !== undefined
 

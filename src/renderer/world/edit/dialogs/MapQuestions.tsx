@@ -2,9 +2,11 @@ import { useMemo, useState, type ReactElement } from 'react'
 import { own } from '../../../../shared/base/json'
 import { capitalised } from '../../../../shared/words/labels'
 import type { GameState } from '../../../../shared/story/state'
-import type { MapFormat, LinksLeft } from '../../../../shared/contract/world-edits'
-import { follow } from '../../../prose/follow'
-import { showPanel, updateMap, useSession, goTo } from '../../../session'
+import type { Lore } from '../../../../shared/story/lore'
+import type { MapFormat, LinksLeft, Reference } from '../../../../shared/contract/world-edits'
+import { openAt } from '../../../files/open-at'
+import { openFormOf } from '../../../files/form-request'
+import { openForm, showPanel, updateMap, useSession, goTo } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
 import { Checkbox, Form, FormFoot } from '../../../ui/Field'
 import { Chooser } from '../../../ui/Chooser'
@@ -15,6 +17,7 @@ import { editWorld, removeNames } from '../../../fields/save-edits'
 import { findPlaces, findRegions, orNew } from '../fields/choices'
 import { saveMap } from '../transfer/files'
 import { referenceLink } from './reference-link'
+import { showEntry } from '../../story/shown'
 import { editTexts } from '../texts'
 
 const t = editTexts.ask
@@ -23,12 +26,17 @@ const leave = (): void => updateMap({ question: undefined })
 /** The dialog of the map's open question, if there is one. */
 export function MapQuestions(): ReactElement | null {
   const question = useSession((s) => s.mapState.question)
-  const state = useSession((s) => s.present?.state)
-  return question && state ? <MapDialog key={question.what} question={question} state={state} /> : null
+  const present = useSession((s) => s.present)
+  return question && present ? <MapDialog key={question.what} question={question} world={present} /> : null
 }
 
-function MapDialog({ question, state }: { question: MapQuestion; state: GameState }): ReactElement {
-  const { places, regions } = state
+interface World {
+  state: GameState
+  lore: Lore
+}
+
+function MapDialog({ question, world }: { question: MapQuestion; world: World }): ReactElement {
+  const { places, regions } = world.state
   const find = useMemo(() => {
     if (question.what === 'move') return orNew(findRegions({ regions }), 'region')
     if (question.what === 'connect') return orNew(findPlaces({ places, regions }, question.from), 'place')
@@ -60,7 +68,7 @@ function MapDialog({ question, state }: { question: MapQuestion; state: GameStat
     case 'send':
       return ask(t.send, t.noPlace, (to) => removeSending(question.edits, to))
     case 'refused':
-      return <Refused question={question} state={state} />
+      return <Refused question={question} world={world} />
     case 'picture':
       return <MapImageForm format={question.format} onClose={leave} />
     case 'links':
@@ -70,15 +78,36 @@ function MapDialog({ question, state }: { question: MapQuestion; state: GameStat
   }
 }
 
+/** Shows what a reference is about, where it can be changed. */
+function lead({ what, id, line }: Reference): void {
+  switch (what) {
+    case 'scene':
+      return showPanel('log')
+    case 'actor':
+      return openFormOf('character', id)
+    case 'event':
+    case 'item':
+    case 'table':
+      return openFormOf(what, id)
+    case 'place':
+    case 'journey':
+      return openForm({ what, id })
+    case 'file':
+      return openAt(id, line)
+    default:
+      return showEntry(what, id)
+  }
+}
+
 /** The number of references that the message itself names. */
 const MAX_NAMED = 3
 
 /** Why an edit or its undo is refused. References are listed if they have a link, or if the message doesn't name them all. */
-function Refused({ question, state }: { question: Extract<MapQuestion, { what: 'refused' }>; state: GameState }): ReactElement {
-  const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
+function Refused({ question, world }: { question: Extract<MapQuestion, { what: 'refused' }>; world: World }): ReactElement {
+  const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, world, question.about[i]) }))
   const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
   const removes = question.edits.flatMap((edit) => (edit.op === 'remove-character' || edit.op === 'remove-event' ? [{ ...edit, anyway: true }] : []))
-  const { names } = question
+  const { names, anyway } = question
   const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
     <Modal title={names || question.edits.some(({ op }) => op.startsWith('remove')) ? t.refused : t.inTheWay} onClose={leave}>
@@ -94,8 +123,7 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
                   small
                   onClick={() => {
                     leave()
-                    if (link.goal.what === 'log') showPanel('log')
-                    else follow(link.goal)
+                    lead(link.to)
                   }}
                 />
               )}
@@ -105,7 +133,7 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
       )}
       <footer className="form-foot">
         <Button label={t.close} onClick={leave} />
-        {(removes.length > 0 || names) && (
+        {(removes.length > 0 || (names && anyway)) && (
           <Button
             label={t.removeAnyway}
             main
