@@ -71,8 +71,8 @@ async function empty(home: string): Promise<void> {
 }
 
 /**
- * How much later every frame between window and core arrives, in ms. `LATENCY=200 npx playwright test` finds what is asked for before the window can
- * know it, which otherwise happens only on a busy machine.
+ * How much later every frame between window and core, and every file of the window, arrives, in ms. `LATENCY=200 npx playwright test` finds what is
+ * asked for before the window can know or show it, which otherwise happens only on a busy machine.
  */
 const LATENCY_MS = Number(process.env['LATENCY'] ?? 0)
 
@@ -82,12 +82,14 @@ async function browserHost(chrome: Browser): Promise<Host> {
   const core = new CoreWorker({ start: coreAt(home), onLost: (why) => process.stderr.write(`${why}\n`), onFault: openLog(home, 'tab').note })
   const server = await serve(home, core)
   const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', colorScheme: 'dark' })
-  if (LATENCY_MS > 0)
+  if (LATENCY_MS > 0) {
     await context.routeWebSocket(/.*/, (page) => {
       const core = page.connectToServer()
       page.onMessage((frame) => void setTimeout(() => core.send(frame), LATENCY_MS))
       core.onMessage((frame) => void setTimeout(() => page.send(frame), LATENCY_MS))
     })
+    await context.route('**/assets/**', (route) => void setTimeout(() => void route.continue().catch(() => undefined), LATENCY_MS))
+  }
   const first = await context.newPage()
   await enter(first, server)
   await first.close()
