@@ -321,7 +321,7 @@ test.describe('by keyboard', () => {
     const path = join(dir, 'world/scenes/untitled-scene.arrow')
     const theirs = (await readFile(path, 'utf8')).replace('Who goes there?', 'Who is it?')
     await writeFile(path, theirs)
-    await expect(page.getByText('This document was changed outside')).toBeVisible()
+    await expect(page.getByRole('alert', { name: 'The document has changed on disk.' })).toBeVisible()
     await page.getByRole('button', { name: 'Merge both' }).focus()
     await keyboard.press('Enter')
     await expect(cards(page).filter({ hasText: 'Who is it?' })).toHaveCount(1)

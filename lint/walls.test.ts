@@ -76,6 +76,7 @@ const COMMON = [
   'problem-of',
   'registry',
   'run-call',
+  'edited-files',
   'kept-drafts',
   'proposed-message',
   'slice',

@@ -2,7 +2,7 @@ import type { DraftKind, KeptDraft } from '../shared/contract/workshop-calls'
 import { api } from './client'
 import { showProblemData, useSession } from './session'
 
-interface KeptDrafts {
+export interface KeptDrafts {
   /** The paths of the files with a draft; none if the core can't be asked. */
   paths: () => Promise<string[]>
   draftOf: (path: string) => Promise<KeptDraft | undefined>

@@ -1,46 +1,27 @@
 import type { ReactElement } from 'react'
 import { mergeDocuments, withOwnIds } from '../../arrow'
 import { notify } from '../session'
-import { keepVersion } from './documents'
+import { ChangedOnDisk } from '../ui/ChangedOnDisk'
+import { Button } from '../ui/Parts'
+import { documentFiles } from './document-files'
 import { useArrow } from './state'
 import { arrowTexts } from './arrow-texts'
-import { Button } from '../ui/Parts'
-
-const t = arrowTexts.changed
 
 /** Asks which version of a document to keep if its file changed while it had unsaved changes. */
 export function ChangedOutside({ path }: { path: string }): ReactElement | null {
   const one = useArrow((s) => s.open[path])
   if (one?.theirs === undefined) return null
-  const { theirs, saved, document } = one
+  const { saved, document } = one
+  const theirs = one.theirs?.content
+  const merge = (): void => {
+    if (!saved || !theirs) return
+    const { document: merged, conflicts } = mergeDocuments(saved, withOwnIds(saved, document, theirs), theirs)
+    documentFiles.keepVersion(path, { merged })
+    notify(arrowTexts.changed.merged(conflicts))
+  }
   return (
-    <section className="banner" aria-label={t.title} role="alert">
-      <p>
-        <b>{t.title}</b>{' '}
-        {theirs === null
-          ? 'The file of this document was deleted. Saving creates it again.'
-          : 'The file on disk has changed since you opened it, and you have unsaved changes.'}
-      </p>
-      <span className="banner-buttons">
-        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
-        {theirs && (
-          <>
-            <Button label="Take theirs" small onClick={() => keepVersion(path, 'theirs')} />
-            {saved && (
-              <Button
-                label="Merge both"
-                small
-                main
-                onClick={() => {
-                  const { document: merged, conflicts } = mergeDocuments(saved, withOwnIds(saved, document, theirs.document), theirs.document)
-                  keepVersion(path, { merged })
-                  notify(t.merged(conflicts))
-                }}
-              />
-            )}
-          </>
-        )}
-      </span>
-    </section>
+    <ChangedOnDisk what="document" isGone={one.theirs === null} onKeep={(version) => documentFiles.keepVersion(path, version)}>
+      {saved && <Button label="Merge both" small main onClick={merge} />}
+    </ChangedOnDisk>
   )
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react'
 import { SaveBar } from '../ui/SaveBar'
-import { put } from './edits'
-import { proposedMessage, saveDocument } from './documents'
+import { documentFiles, proposedMessage } from './document-files'
+import { saveDocument } from './documents'
 import { isUnsaved, putOpen, useArrow } from './state'
 
 /** Saves the document while it has unsaved changes. */
@@ -22,7 +22,7 @@ export function UnsavedBar({ path }: { path: string }): ReactElement | null {
       isAsked={one.theirs !== undefined}
       onMessage={(message) => putOpen(path, { message })}
       onSave={() => void saveDocument(path)}
-      onDiscard={saved && (() => put(one, saved))}
+      onDiscard={saved && (() => documentFiles.discard(path))}
     />
   )
 }

@@ -68,16 +68,11 @@ export const arrowTexts = {
 
   head: { back: 'All documents', newMacro: 'New macro', macro: 'macro' },
 
-  save: {
-    aside: (folder: string): string => `A copy of the version that was changed outside is in ${folder}.`
-  },
-
   attach: { newEvent: 'New story event…' },
 
   table: { fault: 'The table couldn’t play this document.' },
 
   changed: {
-    title: 'This document was changed outside',
     merged: (n: number): string =>
       n === 0 ? 'Merged both versions.' : `Merged both versions. Both had changed the same text in ${counted(n, 'place')}; yours was kept.`
   },

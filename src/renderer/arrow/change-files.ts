@@ -7,7 +7,8 @@ import { ifEditable, savedEdit } from '../editing'
 import { runCall } from '../run-call'
 import { notify } from '../session'
 import { arrowTexts } from './arrow-texts'
-import { compareWithDisk, loadFiles, timeNow } from './documents'
+import { documentFiles, timeNow } from './document-files'
+import { loadFiles } from './documents'
 import { freePath } from './new-document'
 import { isUnsaved, useArrow } from './state'
 import { clipped } from '../../shared/words/clipped'
@@ -24,7 +25,7 @@ const onFile = (path: string, change: () => Promise<{ beat: Beat }>): Promise<un
     const done = await runCall(change)
     if (!done) return undefined
     await savedEdit(done.beat)
-    return Promise.all([loadFiles(), compareWithDisk()])
+    return Promise.all([loadFiles(), documentFiles.compare()])
   })
 
 const named = (title: string): string => (title.trim() === '' ? t.untitled : title.trim())

@@ -12,7 +12,8 @@ import {
   suggestedMode
 } from '../../arrow'
 import { notify, showProblem, useSession } from '../session'
-import { edit, editable, nodeItem, put, selectedNow } from './edits'
+import { put } from './document-files'
+import { edit, editable, nodeItem, selectedNow } from './edits'
 import { currentOf, useArrow, type OpenDocument } from './state'
 import { arrowTexts as t } from './arrow-texts'
 import { counted } from '../ui/amounts'

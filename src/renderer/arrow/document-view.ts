@@ -4,7 +4,7 @@ import type { Selection } from '../canvas/selection'
 import { api } from '../client'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
-import { settled } from './edits'
+import { settled } from './document-files'
 import { currentOf, useArrow } from './state'
 
 /** The document in view: the one that is being edited, or its version at the beat in view. */

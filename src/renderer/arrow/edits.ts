@@ -1,19 +1,11 @@
 import { type ArrowDocument, type ArrowId, sceneRects, spreadOf } from '../../arrow'
 import { containsRect } from '../../shared/geometry/shapes'
 import type { Selection } from '../canvas/selection'
-import { pushed, stepped } from '../canvas/undo-stack'
+import { stepped } from '../canvas/undo-stack'
 import { uneditableReason } from '../editing'
 import { notify, showProblem, useSession } from '../session'
-import { keepDraft } from './drafts'
-import { currentOf, firstScene, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
-
-/** Effects of an edit besides the change of the document. */
-export interface EditAfter {
-  /** Consecutive edits with the same key are one undo step, such as letters typed in one field. */
-  key?: string
-  selection?: Selection
-  scene?: ArrowId
-}
+import { documentFiles, put, type EditAfter } from './document-files'
+import { currentOf, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
 
 /** The document that can be edited now; undefined if there is none, after a notice with the reason. */
 export function editable(): OpenDocument | undefined {
@@ -53,31 +45,6 @@ export function create(
   }
 }
 
-/** Replaces the current document as one undo step. */
-export function put(one: OpenDocument, document: ArrowDocument, { key, selection, scene }: EditAfter = {}): void {
-  const { path, undoStack, lastEdit } = one
-  if (document === one.document) {
-    if (selection || scene !== undefined) putOpen(path, { ...(selection ? { selection } : {}), ...(scene === undefined ? {} : { scene }) })
-    return
-  }
-  const before = { document: one.document, scene: one.scene, selection: one.selection }
-  const after = { document, ...settled(document, scene ?? one.scene, selection ?? one.selection) }
-  const last = undoStack.done.at(-1)
-  const joined = key !== undefined && key === lastEdit && last !== undefined
-  const step = { undo: joined ? last.undo : () => putOpen(path, before), redo: () => putOpen(path, after) }
-  putOpen(path, { ...after, lastEdit: key, undoStack: pushed(joined ? { done: undoStack.done.slice(0, -1), undone: [] } : undoStack, step) })
-  keepDraft(path)
-}
-
-/** The scene and the selection, reduced to what exists in a document. */
-export function settled(document: ArrowDocument, scene: ArrowId, selection: Selection): { scene: ArrowId; selection: Selection } {
-  const open = document.resources.scenes.has(scene) ? scene : firstScene(document)
-  const map = document.resources.scenes.get(open)?.map
-  const isThere = (id: string): boolean => map?.has(Number(id)) === true
-  const remaining = selection.filter(({ kind, id }) => (kind === 'node' ? isThere(id) : isThere(id.split('.')[0] ?? '')))
-  return { scene: open, selection: remaining.length === selection.length ? selection : remaining }
-}
-
 /** Ends the current typing step: the next key begins a new undo step. */
 export function endStep(): void {
   const one = currentOf(useArrow.get())
@@ -93,7 +60,7 @@ export function step(direction: 'undo' | 'redo'): void {
     return notify(direction === 'undo' ? 'Nothing left to undo in this document.' : 'Nothing left to redo in this document.')
   const undoStack = stepped(one.undoStack, direction)
   putOpen(one.path, { undoStack, lastEdit: undefined })
-  keepDraft(one.path)
+  documentFiles.drafts.keep(one.path)
 }
 
 /** Selects items of the scene in view. */

@@ -2,7 +2,7 @@ import { layOutScene, moveNodes, resizeNode } from '../../arrow'
 import { runCall } from '../run-call'
 import { elkInWorker } from '../ui/elk-worker'
 import { notify } from '../session'
-import { put } from './edits'
+import { put } from './document-files'
 import { currentOf, useArrow } from './state'
 
 /** After this time a simpler layout is used. */

@@ -7,8 +7,8 @@ import { AssistantPanel } from './assistant/AssistantPanel'
 import { followDocuments } from './assistant/listen'
 import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
-import { compareWithDisk, leaveDocument, loadFiles, openDocument } from './documents'
-import { keepDraftsOnLeaving } from './drafts'
+import { documentFiles } from './document-files'
+import { leaveDocument, loadFiles, openDocument } from './documents'
 import { showNode } from './edits'
 import { ImportDialog } from './export/ImportDialog'
 import { FindingsPanel, findingsTexts } from './findings/FindingsPanel'
@@ -28,7 +28,7 @@ function follow(): () => void {
     const isOther = present?.head !== before.present?.head || present?.edits !== before.present?.edits
     if (isOther && present && useArrow.get().files !== undefined) {
       void loadFiles()
-      void compareWithDisk()
+      void documentFiles.compare()
     }
     if (before.desk.view === 'scenes' && desk.view !== 'scenes' && uneditableReason(useSession.getState()) === undefined) void leaveDocument()
   })
@@ -90,5 +90,5 @@ export const rest: FeatureRest = {
   dialogs: [{ id: 'arrow-import', body: ImportDialog }],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
-  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, showRequests, showAddressed, followDocuments]
+  listeners: [listenToClipboard, documentFiles.drafts.keepOnLeaving, follow, showSelection, showRequests, showAddressed, followDocuments]
 }

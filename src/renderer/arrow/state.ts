@@ -4,27 +4,19 @@ import type { Point } from '../../shared/geometry/shapes'
 import type { ProblemData } from '../../shared/base/problem'
 import type { Selection } from '../canvas/selection'
 import { emptyUndoStack, type UndoStack } from '../canvas/undo-stack'
+import type { EditedFile } from '../edited-files'
 import { slice } from '../slice'
 
 /** A document that is open in the window. Its edits are local until it is saved. */
-export interface OpenDocument {
-  path: string
-  /** The version of the file that the designer has seen; null for none. */
-  version: string | null
-  /** The document as last read or saved; undefined before a new one is saved. */
-  saved: ArrowDocument | undefined
+export interface OpenDocument extends EditedFile<ArrowDocument | undefined> {
   document: ArrowDocument
   undoStack: UndoStack
   /** The key of the last edit: another edit with the same key joins its undo step. */
   lastEdit?: string | undefined
   scene: ArrowId
   selection: Selection
-  /** The user's message for the next save; undefined for the suggested one. */
-  message?: string | undefined
   /** The model that wrote nodes since the document was saved. */
   assisted?: { model: string; nodes: readonly ArrowId[] } | undefined
-  /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
-  theirs?: { document: ArrowDocument; version: string } | null | undefined
 }
 
 /** A file that can't be opened. */

@@ -7,12 +7,13 @@ import { altOf } from '../../shared/words/alt-text'
 import { fieldTexts } from '../fields/texts'
 import { useNewPicture } from '../fields/use-new-picture'
 import { ProseEditor } from '../prose/editor/ProseEditor'
+import { ChangedOnDisk } from '../ui/ChangedOnDisk'
 import { Button } from '../ui/Parts'
 import { NewPicture, Picture } from '../ui/Picture'
 import { usePictureFiles } from '../ui/pictures'
 import { useQuery } from '../ui/Query'
 import { SaveBar } from '../ui/SaveBar'
-import { addPicture, discardEdit, fieldOf, keepVersion, leaveEditor, messageOf, openInWorkshop, saveNote, setMessage, typeNote } from './edits'
+import { addPicture, discardEdit, fieldOf, keepVersion, leaveEditor, messageOf, noteFiles, openInWorkshop, saveNote, typeNote } from './edits'
 import { isUnsaved, type NoteEdit } from './note-edit'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
@@ -34,7 +35,11 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- whoever can't drop or paste a file chooses one with the button
     <div className={`notes-edit edit-form picture-field ${isOver ? 'over' : ''}`} {...target}>
-      {theirs !== undefined && <Changed path={path} isGone={theirs === null} />}
+      {theirs !== undefined && (
+        <ChangedOnDisk what="note" isGone={theirs === null} onKeep={(version) => keepVersion(path, version)}>
+          <Button label={notesTexts.commands.workshop} small onClick={() => void openInWorkshop(path)} />
+        </ChangedOnDisk>
+      )}
       <div className="notes-edit-text written">
         <p id={hint} className="notes-edit-hint">
           Ctrl Enter saves. Esc shows the note and keeps unsaved changes.
@@ -106,29 +111,9 @@ function Bar({ path, edit: { text, message, theirs } }: { path: string; edit: No
       proposed={proposed}
       isSaving={isSaving}
       isAsked={theirs !== undefined}
-      onMessage={(next) => setMessage(path, next)}
+      onMessage={(next) => noteFiles.change(path, { message: next })}
       onSave={() => void saveNote(path)}
       onDiscard={() => discardEdit(path)}
     />
-  )
-}
-
-/** Asks which version of a note to keep if its file changed while it had unsaved changes. */
-function Changed({ path, isGone }: { path: string; isGone: boolean }): ReactElement {
-  const title = 'The note has changed on disk.'
-  return (
-    <section className="banner" aria-label={title} role="alert">
-      <p>
-        <b>{title}</b>{' '}
-        {isGone
-          ? 'It was removed or renamed while you had unsaved changes here.'
-          : 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?'}
-      </p>
-      <span className="banner-buttons">
-        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
-        {!isGone && <Button label="Use the version on disk" small onClick={() => keepVersion(path, 'theirs')} />}
-        {!isGone && <Button label={notesTexts.commands.workshop} small onClick={() => void openInWorkshop(path)} />}
-      </span>
-    </section>
   )
 }

@@ -7,7 +7,7 @@ import { notifyLinks } from '../operations'
 import { runCall } from '../run-call'
 import { notify } from '../session'
 import { counted } from '../ui/amounts'
-import { editNote, editOf, savesDone } from './edits'
+import { editNote, editOf, noteFiles } from './edits'
 import { loadNotes, openNote } from './load'
 import { isUnsaved } from './note-edit'
 import type { NoteRow } from './rows'
@@ -51,7 +51,7 @@ const onNotes = (run: (paths: readonly string[]) => unknown) => (): void =>
         const owner = OWNERS[kind]
         if (owner !== undefined) return notify(`This text belongs to “${titleOf(path)}”. Rename, duplicate or remove that in the ${owner}.`)
       }
-      await savesDone()
+      await noteFiles.inOrder(async () => undefined)
       const unsaved = paths.find((path) => {
         const edit = editOf(path)
         return edit && isUnsaved(edit)

@@ -11,7 +11,7 @@ import { Split } from '../ui/Split'
 import { NoteTree } from './NoteTree'
 import { NoteReader } from './Reader'
 import type { Command } from '../ui/commands'
-import { compareNotes, editNote, fieldOf, followEdits, keptNotes, openInWorkshop, saveNote } from './edits'
+import { editNote, fieldOf, followEdits, noteFiles, openInWorkshop, saveNote } from './edits'
 import { focusFieldSoon } from '../fields/focus-field'
 import { askNote, askTitle, copyNotes, focusNotes, hasRow, removeNotes } from './change'
 import { focusFilter } from './focus'
@@ -98,7 +98,7 @@ function showText(): void {
 function NotesView(): ReactElement {
   useEffect(() => {
     void loadNotes()
-    void compareNotes()
+    void noteFiles.compare()
   }, [])
   return (
     <div className="notes">
@@ -132,5 +132,5 @@ export const rest: FeatureRest = {
     { id: 'notes-missing', label: t.missing.tab, body: MissingPanel, order: 0.4, only: 'notes', badge: MissingCount }
   ],
   commands: notesCommands,
-  listeners: [followNotes, followEdits, keptNotes.keepOnLeaving, showRequests]
+  listeners: [followNotes, followEdits, noteFiles.drafts.keepOnLeaving, showRequests]
 }

@@ -10,9 +10,8 @@ interface LiveText {
   text: () => string
   /** Replaces the text; the editor can undo it. */
   put: (text: string) => void
-  /** Marks the text as saved. `mark`: the result of `mark()` when it was sent; later edits stay unsaved. */
-  settle: (file: string, mark: number) => void
-  mark: () => number
+  /** Sets the saved text of the file, and whether the editor shows it now. */
+  settle: (file: string, isShown: boolean) => void
   dispose: () => void
 }
 

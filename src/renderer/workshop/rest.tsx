@@ -6,8 +6,7 @@ import type { FeatureRest } from '../registry'
 import { useSession } from '../session'
 import { onRequest } from '../slice'
 import { workshopCommands } from './commands'
-import { compareWithDisk, loadFiles } from './documents'
-import { kept } from './drafts'
+import { compareWithDisk, drafts, loadFiles } from './documents'
 import { followProblems, countsOf, useProblems } from './problems/state'
 import { QuickOpen } from './QuickOpen'
 import { RenameDialog } from './search/RenameDialog'
@@ -99,5 +98,5 @@ export const rest: FeatureRest = {
   dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, followProblems, ...showRequests]
+  listeners: [drafts.keepOnLeaving, follow, followProblems, ...showRequests]
 }

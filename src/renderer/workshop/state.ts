@@ -2,21 +2,14 @@ import { useMemo } from 'react'
 import { own } from '../../shared/base/json'
 import type { ProblemData } from '../../shared/base/problem'
 import type { CampaignFile } from '../../shared/contract/workshop-calls'
+import type { EditedFile } from '../edited-files'
 import { useSession, type Session } from '../session'
 import { slice } from '../slice'
 import { FIRST_PANEL } from './panels'
 
 /** A file that is open in the workshop. Its unsaved text is in the editor (`live.ts`). */
-export interface OpenFile {
-  path: string
-  /** The version of the file that the designer has seen; null for none. */
-  version: string | null
-  saved: string
+export interface OpenFile extends EditedFile<string> {
   isDirty: boolean
-  /** The user's message for the next save; undefined for the suggested one. */
-  message?: string | undefined
-  /** Another version of the file that appeared while there were unsaved changes; null if the file was removed. */
-  theirs?: { text: string; version: string } | null | undefined
   /** An initial unsaved text, before an editor shows the file. */
   draft?: string | undefined
 }

@@ -1,8 +1,7 @@
 import { own } from '../../shared/base/json'
 import type { NoteDraft } from '../../shared/story/ruling'
 import { arrange, useSession } from '../session'
-import { readFile } from './documents'
-import { kept } from './drafts'
+import { drafts, readFile } from './documents'
 import { askFocus, giveFocus } from './focus'
 import { draftOf, dropLiveText } from './live'
 import { useWorkshop, type OpenFile } from './state'
@@ -25,7 +24,7 @@ export async function showFile(path: string, line?: number, column = 1): Promise
 
 /** Opens a new file with a suggested unsaved text. If the designer left an unsaved text at this path, it is shown instead. */
 export async function showDraft({ path, text, line, column }: NoteDraft): Promise<void> {
-  const isLeft = own(useWorkshop.get().open, path) !== undefined || (await kept.draftOf(path)) !== undefined
+  const isLeft = own(useWorkshop.get().open, path) !== undefined || (await drafts.draftOf(path)) !== undefined
   await (isLeft ? showFile(path, line, column) : showNewFile(path, text, line, column))
 }
 
@@ -35,7 +34,7 @@ export async function showNewFile(path: string, text: string, line?: number, col
   const { [path]: _, ...sound } = broken
   dropLiveText(path)
   useWorkshop.set({ broken: sound, open: { ...open, [path]: { path, version: null, saved: '', isDirty: true, draft: text } } })
-  await Promise.all([showFile(path, line, column), kept.put(path, { text, over: null })])
+  await Promise.all([showFile(path, line, column), drafts.put(path, { text, over: null })])
 }
 
 /** Opens a file in a tab and focuses the editor, unless the focus moved elsewhere while the file was read. */
@@ -56,7 +55,7 @@ function remember(): void {
 export async function reopenTabs(): Promise<void> {
   const { present, desk } = useSession.getState()
   const last = own(desk.tabs, present?.campaign.dir ?? '')
-  const unsaved = await kept.paths()
+  const unsaved = await drafts.paths()
   if (useWorkshop.get().tabs.length > 0) return
   const tabs = [...new Set([...(last?.paths ?? []), ...unsaved])]
   const active = last?.active ?? tabs[0]
@@ -65,11 +64,11 @@ export async function reopenTabs(): Promise<void> {
 }
 
 /** Closes a tab. Keeps unsaved changes for the next time the file is opened, unless they are to be discarded. */
-export function closeTab(path: string, drafts: 'keep' | 'forget' = 'keep'): void {
+export function closeTab(path: string, draft: 'keep' | 'forget' = 'keep'): void {
   const { tabs, active, closed, open, broken, comparison } = useWorkshop.get()
   const at = tabs.indexOf(path)
   if (at < 0) return
-  if (drafts === 'keep' && draftOf(path) !== undefined) kept.keepNow(path)
+  if (draft === 'keep' && draftOf(path) !== undefined) drafts.keepNow(path)
   const left = tabs.toSpliced(at, 1)
   const { [path]: _, ...others } = open
   const { [path]: __, ...sound } = broken

@@ -8,9 +8,7 @@ export const workshopTexts = {
   tree: { waits: 'Listing the files…' },
   naming: { labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' } },
   editor: { past: 'This is the file as it was at this beat. It is read-only.' },
-  save: { held: (message: string): string => `Saved in the folder, but not in use: ${message}` },
   held: { title: 'Not in use.', outside: 'This file was changed outside and isn’t part of the story yet.' },
-  changed: { title: 'The file has changed on disk.' },
   history: {
     beat: beatName,
     compare: (n: number): string => `Compare with ${beatInSentence(n)}`,

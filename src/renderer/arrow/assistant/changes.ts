@@ -1,8 +1,8 @@
 import { type ArrowDocument, type AssistedRun, changesOf, type DocumentDiff, isEmptyDiff, revertRun } from '../../../arrow'
 import { pushed, type UndoStep } from '../../canvas/undo-stack'
 import { notify } from '../../session'
-import { keepDraft } from '../drafts'
-import { put, settled, step } from '../edits'
+import { documentFiles, put, settled } from '../document-files'
+import { step } from '../edits'
 import { putOpen, useArrow, type OpenDocument } from '../state'
 import { conversationAt, note, putConversation } from './state'
 import { assistantTexts as t } from './assistant-texts'
@@ -26,7 +26,7 @@ export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): voi
   const own = { undo: show(run.base), redo: show(run.after) }
   show(run.after)()
   putOpen(path, { lastEdit: undefined, undoStack: pushed({ done: [...undoStack.done.slice(0, at), ...userSteps], undone: [] }, own) })
-  keepDraft(path)
+  documentFiles.drafts.keep(path)
 }
 
 /** Keeps the changes of the last request and removes their marks. */

@@ -24,7 +24,7 @@ type Choice = Side | 'both'
 /** Three versions of a file that changed on disk while there were unsaved changes: the one on disk, the result, and mine. */
 export function ThreeWay({ path }: { path: string }): ReactElement | null {
   const one = useWorkshop((s) => own(s.open, path))
-  return !one?.theirs ? null : <Merge key={one.theirs.version} one={one} theirs={one.theirs.text} />
+  return !one?.theirs ? null : <Merge key={one.theirs.version} one={one} theirs={one.theirs.content} />
 }
 
 function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string }): ReactElement {

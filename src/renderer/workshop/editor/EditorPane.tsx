@@ -3,6 +3,7 @@ import { own } from '../../../shared/base/json'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
+import { ChangedOnDisk } from '../../ui/ChangedOnDisk'
 import { Blank, Button, LinkButton } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { ComparisonPane } from '../compare/Comparison'
@@ -187,25 +188,13 @@ function Bar({ path }: { path: string }): ReactElement {
   )
 }
 
-/** Asks which version of a file to keep if it changed on disk and has unsaved changes. */
 function Changed({ path }: { path: string }): ReactElement | null {
   const one = useWorkshop((s) => own(s.open, path))
   if (one?.theirs === undefined) return null
-  const { theirs } = one
   return (
-    <section className="banner" aria-label={t.changed.title} role="alert">
-      <p>
-        <b>{t.changed.title}</b>{' '}
-        {theirs === null
-          ? 'It was removed or renamed while you had unsaved changes here.'
-          : 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?'}
-      </p>
-      <span className="banner-buttons">
-        <Button label="Keep mine" small onClick={() => keepVersion(path, 'mine')} />
-        {theirs && <Button label="Use the version on disk" small onClick={() => keepVersion(path, 'theirs')} />}
-        {theirs && <Button label="Merge…" main small onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })} />}
-      </span>
-    </section>
+    <ChangedOnDisk what="file" isGone={one.theirs === null} onKeep={(version) => keepVersion(path, version)}>
+      <Button label="Merge…" main small onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })} />
+    </ChangedOnDisk>
   )
 }
 

@@ -1,6 +1,6 @@
 import { plainText, withEndsOf } from '../../../shared/base/line-ends'
 import { own } from '../../../shared/base/json'
-import { kept } from '../drafts'
+import { drafts } from '../documents'
 import { languageOf } from '../kinds'
 import { addLiveText, liveText } from '../live'
 import { putFile, useWorkshop, type OpenFile } from '../state'
@@ -49,16 +49,15 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
   }
   const listener = model.onDidChangeContent(() => {
     judge()
-    kept.keep(path)
+    drafts.keep(path)
     timer ??= setTimeout(tell, Math.max(DRAWN_MS, notifiedAt + EDITS_MS - performance.now()))
   })
   addLiveText(path, {
     text: () => withEndsOf(file, model.getValue()),
     put: (text) => replaceText(model, plainText(text)),
-    mark: () => model.getAlternativeVersionId(),
-    settle: (text, mark) => {
+    settle: (text, isShown) => {
       file = text
-      clean = mark
+      clean = isShown ? model.getAlternativeVersionId() : UNSAVED
       judge()
     },
     dispose: () => {

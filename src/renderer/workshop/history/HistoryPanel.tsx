@@ -11,6 +11,7 @@ import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
 import { Button, IconButton, LinkButton } from '../../ui/Parts'
 import { Form } from '../../ui/Field'
+import { heldWords } from '../../edited-files'
 import { compareWithDisk, readFile } from '../documents'
 import { clipped } from '../../../shared/words/clipped'
 
@@ -127,7 +128,7 @@ async function restoreVersion(path: string, commit: string, n: number): Promise<
     return api.saveText.mutate({ path, text, subject, over: own(versions, path) ?? null })
   })
   if (!done) return
-  if ('held' in done) notify(restoreTexts.save.held(done.held.message))
+  if ('held' in done) notify(heldWords(done.held.message))
   else await savedEdit(done.beat)
   await compareWithDisk()
   await readFile(path)

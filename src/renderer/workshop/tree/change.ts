@@ -6,9 +6,8 @@ import { savedEdit, uneditableReason } from '../../editing'
 import { notifyLinks } from '../../operations'
 import { runCall } from '../../run-call'
 import { useSession } from '../../session'
-import { kept } from '../drafts'
 import { draftOf } from '../live'
-import { changeInOrder, loadFiles } from '../documents'
+import { changeInOrder, drafts, loadFiles } from '../documents'
 import { focusTree } from '../focus'
 import { isShown, listedFiles, useWorkshop } from '../state'
 import { closeTab, renameTabs, showFile, showNewFile } from '../tabs'
@@ -73,8 +72,8 @@ async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promi
   const carried = before.map((one) => ({ from: one.path, file: { ...one, path: moved(one.path), draft: draftOf(one.path) } }))
   if (what === 'move') {
     for (const { from, file } of carried) {
-      if (file.draft !== undefined) await kept.put(file.path, { text: file.draft, over: file.version })
-      await kept.forget(from)
+      if (file.draft !== undefined) await drafts.put(file.path, { text: file.draft, over: file.version })
+      await drafts.forget(from)
     }
     renameTabs(moved, Object.fromEntries(carried.map(({ file }) => [file.path, file])))
   } else if (isNew) for (const { file } of carried) await showNewFile(file.path, file.draft ?? '')
@@ -96,7 +95,7 @@ async function remove(row: string | undefined): Promise<void> {
   for (const path of tabs) {
     if (!isUnder(path, row)) continue
     const isNew = own(open, path)?.version === null
-    if (isNew) await kept.forget(path)
+    if (isNew) await drafts.forget(path)
     closeTab(path, isNew ? 'forget' : 'keep')
   }
   if (useWorkshop.get().row === row) useWorkshop.set({ row: row.includes('/') ? row.slice(0, row.lastIndexOf('/')) : undefined })
