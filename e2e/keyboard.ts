@@ -8,6 +8,8 @@ export interface Keys {
   tabTo: (control: Locator, back?: 'back') => Promise<void>
   /** Types the beginning of a row's name into its list, again if need be: letters that a busy machine delivers too far apart begin another name. */
   typeTo: (name: string, row: Locator) => Promise<void>
+  /** Opens the menu of the focused row and takes an item by its first letters. */
+  menu: (item: string) => Promise<void>
   /** Goes to a control with Tab and presses it. */
   pressAt: (control: Locator, back?: 'back') => Promise<void>
 }
@@ -26,6 +28,13 @@ export function keysOf(page: Page): Keys {
       await type(name)
       await expect(row).toBeVisible({ timeout: 3000 })
     }).toPass({ intervals: [1000], timeout: 90_000 })
+  const menu = async (item: string): Promise<void> => {
+    await press('Shift+F10')
+    await expect(page.getByRole('menu')).toBeFocused()
+    await typeTo(item, page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).and(page.locator(':focus')))
+    await press('Enter')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
   const hasFocus = (control: Locator): Promise<boolean> => control.evaluate((one) => one === one.ownerDocument.activeElement)
   const tabTo = async (control: Locator, back?: 'back'): Promise<void> => {
     await expect(control).toBeVisible()
@@ -36,5 +45,5 @@ export function keysOf(page: Page): Keys {
     await tabTo(control, back)
     await press('Enter')
   }
-  return { press, type, typeTo, tabTo, pressAt }
+  return { press, type, typeTo, tabTo, menu, pressAt }
 }

@@ -7,7 +7,7 @@ test.use({ campaign: 'none' })
 
 test('a lighthouse campaign is made from an empty folder by keyboard alone and played to its end', async ({ app }) => {
   const { page } = app
-  const { press, type, tabTo, pressAt } = keysOf(page)
+  const { press, type, typeTo, tabTo, menu, pressAt } = keysOf(page)
   const saved = (message: string | RegExp): Promise<void> => expect(page.getByRole('contentinfo').getByRole('status')).toContainText(message)
   const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
   const field = (name: string | RegExp): Locator => page.getByRole('textbox', { name, exact: true })
@@ -17,15 +17,6 @@ test('a lighthouse campaign is made from an empty folder by keyboard alone and p
     await type(text)
     await expect(page.getByRole('option', { selected: true })).toHaveText(option)
     await press('Enter')
-  }
-  /** Opens the menu of the focused list's current row and takes an item by its first letters. */
-  const menu = async (item: string): Promise<void> => {
-    await press('Shift+F10')
-    await expect(page.getByRole('menu')).toBeFocused()
-    await type(item)
-    await expect(page.getByRole('menuitem', { name: new RegExp(`^${item}`) })).toBeFocused()
-    await press('Enter')
-    await expect(page.getByRole('menu')).toHaveCount(0)
   }
 
   // The start page and its dialog.
@@ -46,10 +37,7 @@ test('a lighthouse campaign is made from an empty folder by keyboard alone and p
   await press('2')
   const tree = page.getByRole('tree', { name: 'Regions, places and journeys' })
   const row = (name: string): Locator => tree.getByRole('treeitem', { name: new RegExp(`^${name}`), selected: true })
-  const goTo = async (name: string): Promise<void> => {
-    await type(name)
-    await expect(row(`${name}, place`)).toBeVisible()
-  }
+  const goTo = (name: string): Promise<void> => typeTo(name, row(`${name}, place`))
   await pressAt(page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name: 'Add a place' }))
   for (const [i, name] of story.places.entries()) {
     if (i > 0) await press('Insert')
