@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactElement } from 'react'
 import { uneditableReason } from '../editing'
 import { arrange, loreAtCursor, useSession } from '../session'
 import { useFirstFocus } from '../ui/first-field'
-import { counted } from '../ui/amounts'
+import { counted, withSelected } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button, IconButton } from '../ui/Parts'
 import { CastGrid } from './CastGrid'
@@ -22,7 +22,7 @@ export function Cast(): ReactElement {
   const labels = useSession((s) => s.present?.campaign.statLabels) ?? NO_LABELS
   const why = useSession(uneditableReason)
   const look = useSession((s) => s.desk.cast)
-  const { query, order, naming } = useCast((s) => s)
+  const { query, order, naming, selected } = useCast((s) => s)
   const rows = useMemo(() => (state && lore ? castRows(state, lore, labels) : undefined), [state, lore, labels])
   const shown = useMemo(() => (rows ? shownRows(rows, query, order) : []), [rows, query, order])
   if (!rows) return <p className="quiet cast-waits">Reading the cast…</p>
@@ -42,7 +42,7 @@ export function Cast(): ReactElement {
             focusCast()
           }}
         />
-        <output className="quiet numbers">{count}</output>
+        <output className="quiet numbers">{withSelected(count, shown.filter(({ id }) => selected.includes(id)).length)}</output>
         {why === undefined && (
           <>
             <Button icon={<UserPlus size={14} />} label={t.person} small shortcut="insert" onClick={() => useCast.set({ naming: { kind: 'npc' } })} />

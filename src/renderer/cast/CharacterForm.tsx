@@ -6,7 +6,8 @@ import type { WorldEdit } from '../../shared/contract/world-edits'
 import { splitHeading } from '../../shared/story/heading'
 import type { Lore } from '../../shared/story/lore'
 import { actorFolder } from '../../shared/story/layout'
-import { relationshipOf } from '../../shared/story/story-state'
+import { MAX_STANDING, MIN_STANDING, relationshipOf } from '../../shared/story/story-state'
+import { standingWords } from '../../shared/words/standing-words'
 import type { GameState } from '../../shared/story/state'
 import { uneditableReason } from '../editing'
 import { AddName } from '../fields/AddEntry'
@@ -15,7 +16,7 @@ import { Entries } from '../fields/Entries'
 import { fieldsOf, type Edit, type FormField } from '../fields/form-of'
 import { freeId, same } from '../fields/field-values'
 import { FormFields, FormSuggestions } from '../fields/FormFields'
-import type { Names } from '../fields/find-names'
+import { namesWithout, type Names } from '../fields/find-names'
 import { titleOf, useNames } from '../fields/names'
 import { editWorld, removeNames } from '../fields/save-edits'
 import { useSchemas, type FileSchemas } from '../fields/schemas'
@@ -219,7 +220,7 @@ function Beliefs({ id, world, fields, names }: { id: string; world: World; field
       at={`character:${id}`}
       value={{ beliefs } as unknown as Json}
       edit={([, ...keys], change) => beliefEdits(id, world)(keys, change)}
-      names={names}
+      names={namesWithout(names, 'character', id)}
     />
   )
 }
@@ -227,7 +228,11 @@ function Beliefs({ id, world, fields, names }: { id: string; world: World; field
 const TIE: readonly FormField[] = [
   { key: 'to', hint: '', shape: { kind: 'text', names: 'character' } },
   { key: 'type', hint: 'KIN, KNOWS, LOVES, HATES, OWES, SERVES, ALLY, RIVAL or another word.', shape: { kind: 'text' } },
-  { key: 'value', hint: 'From −100 to 100.', shape: { kind: 'number', whole: false, min: -100, max: 100 } },
+  {
+    key: 'value',
+    hint: 'From −100, hatred, to 100, devotion.',
+    shape: { kind: 'number', whole: false, min: MIN_STANDING, max: MAX_STANDING, words: standingWords }
+  },
   { key: 'text', hint: 'To stand before the other name: sister of.', shape: { kind: 'text' } }
 ]
 
@@ -269,7 +274,7 @@ function Ties({ id, state, names }: { id: string; state: GameState; names: Names
             const to = change(now)
             return same(to, now ?? null) ? [] : [put(key, { [field]: to })]
           }}
-          names={names}
+          names={namesWithout(names, 'character', id)}
         />
       )}
     </Entries>

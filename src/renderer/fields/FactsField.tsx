@@ -17,6 +17,8 @@ interface FactsFieldProps {
   hint?: string
   facts: readonly string[]
   names: Names
+  /** A fact that can't be chosen. */
+  not?: string | undefined
   /** Whether one fact is all there can be. */
   isSingle?: boolean
   /** The edits that save these facts. */
@@ -24,7 +26,7 @@ interface FactsFieldProps {
 }
 
 /** The ids of the facts that something requires: chosen from a list, or typed, with what nothing sets yet. */
-export function FactsField({ field, label, hint = '', facts, names, isSingle = false, edits }: FactsFieldProps): ReactElement {
+export function FactsField({ field, label, hint = '', facts, names, not, isSingle = false, edits }: FactsFieldProps): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const known = names.flatMap(({ kind, id }) => (kind === 'fact' ? [id] : []))
   const typedIn = (text: string): string[] => (isSingle ? [text] : listOf(text)).map(factId).filter(Boolean)
@@ -48,7 +50,7 @@ export function FactsField({ field, label, hint = '', facts, names, isSingle = f
           label={isSingle ? t.choose('fact') : t.addFact(label)}
           kind="fact"
           names={names}
-          without={(id) => facts.includes(id)}
+          without={(id) => id === not || facts.includes(id)}
           onChoose={(id) => editWorld(() => edits([...facts, id]))}
         />
       )}

@@ -12,6 +12,7 @@ import { CheckboxField } from './CheckboxField'
 import { ConditionField } from './ConditionField'
 import { DraftField } from './DraftField'
 import { Entries } from './Entries'
+import { namesWithout } from './find-names'
 import { freeId, linesOf, tagsOf, tagsText } from './field-values'
 import { entriesOf, inList, listValue, under, type FormField, type ListShape, type Shape } from './form-of'
 import { NameField } from './NameField'
@@ -300,7 +301,15 @@ function MapField({ label, at, value, edit, shape, ...rest }: ShapeProps & { sha
           {'kind' in of ? (
             <ListField {...rest} label={id} hint="" at={`${at}/${id}`} value={entry} edit={under(edit, id)} shape={of} />
           ) : (
-            <FormFields {...rest} fields={of} at={`${at}/${id}`} value={entry} edit={under(edit, id)} />
+            // What a fact waits for can't be that fact.
+            <FormFields
+              {...rest}
+              names={keys === 'fact' ? namesWithout(rest.names, keys, id) : rest.names}
+              fields={of}
+              at={`${at}/${id}`}
+              value={entry}
+              edit={under(edit, id)}
+            />
           )}
         </Fragment>
       )}

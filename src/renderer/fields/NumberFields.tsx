@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { isObject, own } from '../../shared/base/json'
 import type { NameKind } from '../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
+import { capitalised } from '../../shared/words/labels'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { AddName } from './AddEntry'
@@ -17,23 +18,30 @@ interface NumberProps extends Pick<ShapeProps, 'label' | 'at' | 'value' | 'edit'
   whole: boolean
   min: number
   max: number
+  /** What a number means. */
+  words?: (number: number) => string
 }
 
 /** A number within its limits. */
-export function NumberField({ label, hint = '', at, value, edit, whole, min, max }: NumberProps): ReactElement {
+export function NumberField({ label, hint = '', at, value, edit, whole, min, max, words }: NumberProps): ReactElement {
+  const numberIn = (text: string): number => Number(text.replace(',', '.').replace('\u2212', '-'))
+  const fits = (number: number): boolean => Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))
+  const meant = (text: string): string => {
+    const number = numberIn(text)
+    return [text.trim() !== '' && words && fits(number) ? `${capitalised(words(number))}.` : '', hint].filter(Boolean).join(' ')
+  }
   return (
     <DraftField
       field={at}
       label={label}
-      hint={hint}
+      hint={words ? meant : hint}
       className="short"
       now={textOf(value)}
       most={20}
       edits={(text) => {
         if (text.trim() === '') return edit([], () => null)
-        const number = Number(text.replace(',', '.').replace('\u2212', '-'))
-        const fits = Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))
-        return fits ? edit([], () => number) : t.numberBad(whole, min, max)
+        const number = numberIn(text)
+        return fits(number) ? edit([], () => number) : t.numberBad(whole, min, max)
       }}
     />
   )

@@ -18,6 +18,9 @@ export function factId(typed: string): string {
   return name === '' || /^[\p{L}_][\p{L}\p{N}_:-]*$/u.test(name) ? no + name : no + slug(name)
 }
 
+/** The names without one, for the fields of that thing itself. */
+export const namesWithout = (names: Names, kind: NameKind, id: string): Names => names.filter((one) => one.kind !== kind || one.id !== id)
+
 /** The beginning of the id of an option that creates something with the typed name. */
 export const NEW = '\nnew'
 

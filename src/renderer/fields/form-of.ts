@@ -21,12 +21,12 @@ export interface ListShape {
 
 /**
  * The kinds of values that a form can edit. `names`: the kind of name that a text or a key is; `sets`: facts that become true, so that none has a `!`;
- * `isNew`: the keys are ids of something that begins here, with the text as its name.
+ * `isNew`: the keys are ids of something that begins here, with the text as its name; `words`: what a number means.
  */
 export type Shape =
   | { kind: 'text'; names?: NameKind; isOptional?: true }
   | { kind: 'choice'; of: readonly string[] }
-  | { kind: 'number'; whole: boolean; min: number; max: number }
+  | { kind: 'number'; whole: boolean; min: number; max: number; words?: (number: number) => string }
   | { kind: 'check' }
   | { kind: 'flags' }
   | { kind: 'numbers'; names?: NameKind }

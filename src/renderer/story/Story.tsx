@@ -6,7 +6,7 @@ import { factId } from '../fields/find-names'
 import { fieldTexts } from '../fields/texts'
 import { loreAtCursor, useSession } from '../session'
 import { useFirstFocus } from '../ui/first-field'
-import { counted } from '../ui/amounts'
+import { counted, withSelected } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button } from '../ui/Parts'
 import { createEvent, createFact, createItem, createTable } from './edits'
@@ -28,7 +28,7 @@ export function Story(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const why = useSession(uneditableReason)
-  const { tab, query, isGraph, naming, uses, items, tables, unread } = useStory((s) => s)
+  const { tab, query, isGraph, naming, selected, uses, items, tables, unread } = useStory((s) => s)
   useReadStory()
   const rows = useMemo(() => (state && lore ? eventRows({ state, lore }) : []), [state, lore])
   const facts = useMemo(() => (state ? factRows(uses ?? NO_USES, state) : []), [uses, state])
@@ -81,7 +81,9 @@ export function Story(): ReactElement {
             focusStory()
           }}
         />
-        <output className="quiet numbers">{shown.length === all ? number : `${shown.length} of ${number}`}</output>
+        <output className="quiet numbers">
+          {withSelected(shown.length === all ? number : `${shown.length} of ${number}`, shown.filter(({ id }) => selected[tab].includes(id)).length)}
+        </output>
         {why === undefined && <Button icon={<Plus size={14} />} small shortcut="insert" {...create} />}
       </header>
       {naming === 'new' && <NewName tab={tab} key={tab} />}

@@ -1,9 +1,10 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import { type Json, own } from '../../../shared/base/json'
 import { fold, slug } from '../../../shared/story/names'
-import { factionOf } from '../../../shared/story/story-state'
+import { EVERYBODY, MAX_STANDING, MIN_STANDING } from '../../../shared/story/story-state'
 import type { NameKind } from '../../../shared/contract/language-calls'
 import type { WorldEdit } from '../../../shared/contract/world-edits'
+import { standingWords } from '../../../shared/words/standing-words'
 import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
 import { SearchField, SelectField, Suggestions } from '../../ui/Field'
@@ -13,21 +14,23 @@ import { CheckboxField } from '../../fields/CheckboxField'
 import { DraftField } from '../../fields/DraftField'
 import { Entries } from '../../fields/Entries'
 import { FactsField } from '../../fields/FactsField'
-import { findNames, type Names } from '../../fields/find-names'
+import { findNames, namesWithout, type Names } from '../../fields/find-names'
 import { chosenName, useNames } from '../../fields/names'
 import { NamesField } from '../../fields/NamesField'
-import { same } from '../../fields/field-values'
+import { NumberField } from '../../fields/NumberFields'
+import { freeId, same } from '../../fields/field-values'
 import { fieldTexts } from '../../fields/texts'
 import { Chooser } from '../../ui/Chooser'
 import '../edit/forms/forms.css'
 import { focusOutline } from '../edit/focus'
 import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
 import { asEntry, entriesOf, freshFields, isTold, labelOf, putEntry, removeTold, type StoryWorld } from './lists'
-import { storyList } from './shown'
+import { showEntry, storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
 import { idsOf, textOf, valueOf } from './values'
-import { WhoField } from './WhoField'
+import { WhoEntries } from './WhoEntries'
+import { AddWho, WhoField } from './WhoField'
 const PAGE = 50
 
 /** The quests, factions, relationships, threads, beliefs and narratives of the story, for viewing and editing. */
@@ -72,8 +75,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
     })
   }, [all, query, kind, state, lore])
   const listed = Object.fromEntries(found.map((id) => [id, all[id] ?? null]))
-  const ids = useMemo(() => namesToIds(world), [world])
-  const idOf = (name: string): string => ids.get(fold(name)) ?? name
+  const claims = useMemo(() => claimsByName(world), [world])
   if ((kind === 'belief' || kind === 'relationship') && people.length === 0)
     return (
       <Blank title="This campaign has no characters yet.">
@@ -93,6 +95,11 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
     const gone = Object.keys(listed).filter((id) => !Object.hasOwn(next, id))
     if (gone.length === 0 || isTold(kind)) return editWorld(() => change(next, gone))
     return (await removeNames({ kind, ids: gone })) || undefined
+  }
+  const relate = async (from = '', to = ''): Promise<void> => {
+    const id = freeId(slug(`${from}-${to}`), (one) => Object.hasOwn(state.relationships, one))
+    if (await editWorld(putEntry('relationship', undefined, id, { from, to, type: 'KNOWS', value: 0 })))
+      showEntry('relationship', id, Object.keys(all).length < shown)
   }
   const key = NAME_KEYS[kind]
   const rest = found.length - shown
@@ -117,9 +124,9 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         labelOf={(entry, id) => labelOf(world, kind, id, entry)}
         adds={t.adds[kind]}
         named={t.named[kind]}
-        list={kind === 'relationship' ? 'story-names' : kind === 'belief' ? 'story-claims' : undefined}
+        list={kind === 'belief' ? 'story-claims' : undefined}
         isTaken={(id) => Object.hasOwn(all, id)}
-        {...(kind === 'belief' ? { idFor: (name: string) => ids.get(`claim ${fold(name)}`) ?? slug(name) } : {})}
+        {...(kind === 'belief' ? { idFor: (name: string) => claims.get(fold(name)) ?? slug(name) } : {})}
         {...(key === undefined
           ? {}
           : {
@@ -131,10 +138,11 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
         ids={ID_KINDS[kind]}
         isCopied={kind === 'relationship'}
         {...(kind === 'belief' ? { more: [{ label: t.copyBelief, keys: 'mod+d', run: setCopying }] } : {})}
-        fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
+        fresh={(_, name): Json => freshFields(kind, name)}
+        {...(kind === 'relationship' ? { adder: <AddWho label={t.adds.relationship} titles={t.ends} onChoose={relate} /> } : {})}
         onChange={save}
       >
-        {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} names={names} />}
+        {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} names={names} />}
       </Entries>
       {copying && (
         <Chooser
@@ -182,20 +190,19 @@ function nameOf(entry: Readonly<Record<string, Json>>, kind: ListKind): string {
   return textOf('text', own(entry, key) ?? own(entry, old))
 }
 
-/** The ids of characters, factions and places by their folded names, and the ids of claims. */
-function namesToIds({ state, lore }: StoryWorld): Map<string, string> {
-  const factions = Object.keys(state.factions).map((id): [string, string] => [id, factionOf(state, id)?.name ?? id])
-  const named = [...Object.entries(state.places), ...Object.entries(state.actors)].map(([id, { name }]): [string, string] => [id, name])
+/** The ids of narratives, events and facts by their folded names. */
+function claimsByName({ state, lore }: StoryWorld): Map<string, string> {
   const claims = [
     ...Object.entries(lore.narratives).map(([id, { name }]): [string, string] => [id, name]),
     ...lore.story.map(({ id, title }): [string, string] => [id, title]),
     ...Object.keys(state.facts).map((id): [string, string] => [id, id])
   ]
-  const keys = ([id, name]: [string, string]): [string, string][] => [
-    [fold(name), id],
-    [fold(id), id]
-  ]
-  return new Map([...[...factions, ...named].flatMap(keys), ...claims.flatMap(keys).map(([name, id]): [string, string] => [`claim ${name}`, id])])
+  return new Map(
+    claims.flatMap(([id, name]): [string, string][] => [
+      [fold(name), id],
+      [fold(id), id]
+    ])
+  )
 }
 
 interface EntryProps {
@@ -203,12 +210,16 @@ interface EntryProps {
   id: string
   who: string | undefined
   entry: Readonly<Record<string, Json>>
-  idOf: (name: string) => string
   names: Names
 }
 
-function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactElement {
-  const put = (key: string, value: Json): WorldEdit[] => (same(own(entry, key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
+function EntryFields({ kind, id, who, entry, names }: EntryProps): ReactElement {
+  // An edit is based on what is saved when it runs: an earlier one may not be in view yet.
+  const savedNow = (key: string): Json | undefined => {
+    const { present } = useSession.getState()
+    return present ? own(asEntry(kind, own(entriesOf(present, kind, who), id)), key) : undefined
+  }
+  const put = (key: string, value: Json): WorldEdit[] => (same(savedNow(key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
   return (
     <>
       {STORY_FIELDS[kind].map((field) => {
@@ -221,6 +232,7 @@ function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactEl
             hint={field.hint ?? ''}
             id={textOf('text', own(entry, field.key))}
             isOptional={!NEEDED.has(`${kind}/${field.key}`)}
+            without={kind === 'relationship' ? textOf('text', own(entry, field.key === 'to' ? 'from' : 'to')) : (who ?? '')}
             onChoose={(chosen) => editWorld(() => put(field.key, chosen === '' ? null : chosen))}
           />
         ) : of === 'facts' ? (
@@ -232,20 +244,45 @@ function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactEl
             names={names}
             edits={(facts) => put(field.key, facts.length === 0 ? null : facts)}
           />
-        ) : of === 'quests' ? (
+        ) : of === 'quests' || of === 'people' ? (
           <NamesField
             key={field.key}
             label={field.label}
             hint={field.hint ?? ''}
-            kind="quest"
-            names={names}
+            kind={of === 'quests' ? 'quest' : 'character'}
+            names={of === 'quests' ? namesWithout(names, 'quest', id) : names.length === 0 ? names : [...EVERY_PLAYER, ...names]}
             ids={idsOf(own(entry, field.key))}
             onChange={(change) =>
               editWorld(() => {
-                const ids = change(idsOf(own(entry, field.key)))
+                const ids = change(idsOf(savedNow(field.key)))
                 return put(field.key, ids.length === 0 ? null : Object.fromEntries(ids.map((one) => [one, true])))
               })
             }
+          />
+        ) : of === 'roles' || of === 'standing' ? (
+          <WhoEntries
+            key={field.key}
+            field={at}
+            label={field.label}
+            hint={field.hint ?? ''}
+            value={own(entry, field.key)}
+            what={of}
+            names={names}
+            without={id}
+            edits={(change) => put(field.key, change(savedNow(field.key)))}
+          />
+        ) : of === 'warmth' ? (
+          <NumberField
+            key={field.key}
+            at={at}
+            label={field.label}
+            hint={field.hint ?? ''}
+            value={own(entry, field.key)}
+            edit={(_, change) => put(field.key, change(savedNow(field.key)))}
+            whole={false}
+            min={MIN_STANDING}
+            max={MAX_STANDING}
+            words={standingWords}
           />
         ) : field.words ? (
           <Choice
@@ -268,7 +305,6 @@ function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactEl
                 of,
                 text,
                 own(entry, field.key),
-                idOf,
                 of === 'number' ? 'Enter a number, such as 0.5 or −20.' : 'Write one per line: a name, or a name, a colon and a value.'
               )
               if (typeof typed === 'string') return typed
@@ -281,6 +317,9 @@ function EntryFields({ kind, id, who, entry, idOf, names }: EntryProps): ReactEl
     </>
   )
 }
+
+/** In `known_to`, for every player. */
+const EVERY_PLAYER: Names = [{ kind: 'character', id: EVERYBODY, title: t.everybody }]
 
 const NEEDED: ReadonlySet<string> = new Set(['relationship/from', 'relationship/to', 'narrative/name', 'narrative/content', 'thread/text'])
 
@@ -312,7 +351,6 @@ function Choice({ field, words, now, onPick }: ChoiceProps): ReactElement {
 
 function StorySuggestions({ world: { state, lore } }: { world: StoryWorld }): ReactElement {
   const lists = {
-    'story-names': [...Object.values(state.actors).map(({ name }) => name), ...Object.keys(state.factions)],
     'story-claims': [...Object.values(lore.narratives).map(({ name }) => name), ...Object.keys(state.facts)]
   }
   return <Suggestions lists={lists} />

@@ -11,8 +11,11 @@ export type ListKind = (typeof LISTS)[number]
 export interface StoryField {
   key: string
   label: string
-  /** `who`: a character or a faction, which is chosen; `quests`: several quests; `facts`: several facts. */
-  kind: ValueKind | 'who' | 'quests' | 'facts'
+  /**
+   * `who`: a character or a faction, which is chosen; `people`, `quests`, `facts`: several of them; `roles`: characters with what they are;
+   * `standing`: characters and factions with a number each; `warmth`: such a number.
+   */
+  kind: ValueKind | 'who' | 'people' | 'quests' | 'facts' | 'roles' | 'standing' | 'warmth'
   hint?: string
   lines?: number
   old?: string
@@ -36,7 +39,7 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
     { key: 'giver', label: 'Given by', kind: 'who' },
     { key: 'owner', label: 'Whose quest it is', kind: 'who', hint: 'They know of it.' },
-    { key: 'known_to', label: 'Also known to', kind: 'ids', hint: 'Names separated by commas, or all.' },
+    { key: 'known_to', label: 'Also known to', kind: 'people' },
     { key: 'objectives', label: 'Objectives', kind: 'objectives', lines: 2, hint: 'One per line. Begin a line with [x] if it is done.' },
     { key: 'prerequisites', label: 'Quests to complete before', kind: 'quests' },
     { key: 'starts_when', label: 'Starts with the facts', kind: 'facts' },
@@ -49,14 +52,14 @@ export const STORY_FIELDS: Readonly<Record<ListKind, readonly StoryField[]>> = {
     { key: 'name', label: t.name, kind: 'text', old: 'title' },
     { key: 'description', label: t.description, kind: 'text', lines: 2 },
     { key: 'goals', label: 'Goals', kind: 'list', hint: 'Separated by commas.' },
-    { key: 'members', label: 'Members', kind: 'pairs', lines: 2, hint: 'One per line: a name, perhaps a colon and what they are in it.' },
-    { key: 'standing', label: 'What it thinks of others', kind: 'pairs', lines: 1, hint: 'One per line, such as Pym: -20. From −100 to 100.' }
+    { key: 'members', label: 'Members', kind: 'roles', hint: 'What each of them is in it, if that matters.' },
+    { key: 'standing', label: 'What it thinks of others', kind: 'standing', hint: 'From −100, hatred, to 100, devotion.' }
   ],
   relationship: [
     { key: 'from', label: 'Who feels it', kind: 'who' },
     { key: 'to', label: 'About whom', kind: 'who' },
     { key: 'type', label: t.type, kind: 'text', hint: 'KIN, KNOWS, LOVES, HATES, OWES, SERVES, OWNS, ALLY, RIVAL or another word.' },
-    { key: 'value', label: 'How warm', kind: 'number', hint: 'From −100 to 100.' },
+    { key: 'value', label: 'How warm', kind: 'warmth', hint: 'From −100, hatred, to 100, devotion.' },
     { key: 'text', label: 'In words', kind: 'text', hint: 'To stand before the other name: sister of.' }
   ],
   thread: [

@@ -49,15 +49,10 @@ export function removeTold(kind: ListKind, who: string | undefined, id: string):
 }
 
 /** The initial fields of a new entry, from its name. */
-export function freshFields(kind: ListKind, name: string, state: GameState, idOf: (name: string) => string): Record<string, Json> {
+export function freshFields(kind: ListKind, name: string): Record<string, Json> {
   switch (kind) {
     case 'quest':
       return { name, status: 'inactive' }
-    case 'relationship': {
-      const people = Object.keys(state.actors)
-      const from = [idOf(name), ...people].find((id) => Object.hasOwn(state.actors, id)) ?? ''
-      return { from, to: people.find((id) => id !== from) ?? from, type: 'KNOWS', value: 0 }
-    }
     case 'thread':
       return { text: name, open: true }
     case 'belief':

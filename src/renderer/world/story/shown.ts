@@ -8,9 +8,9 @@ import { storyTexts as t } from './texts'
 /** The list in the panel, the holder of the beliefs, and the search. */
 export const storyList = slice<{ kind: ListKind; who: string | undefined; query: string }>('story', { kind: 'quest', who: undefined, query: '' })
 
-/** Shows an entry of a list in the panel, with its first field focused. */
-export function showEntry(kind: Exclude<ListKind, 'belief'>, id: string): void {
-  storyList.set({ kind, query: id })
+/** Shows an entry of a list in the panel, with its first field focused; among all others if `isAmongAll`, else alone. */
+export function showEntry(kind: Exclude<ListKind, 'belief'>, id: string, isAmongAll = false): void {
+  storyList.set({ kind, query: isAmongAll ? '' : id })
   showPanel('story')
   focusFieldSoon(`${kind}::${id}/${STORY_FIELDS[kind].find((one) => one.kind === 'text')?.key}`)
 }

@@ -5,10 +5,8 @@ import { linesOf, listOf, tagsOf, tagsText } from '../../fields/field-values'
 /** The value of a typed text, null to remove the field, or a sentence about why it can't be saved. */
 type Typed = { value: Json | null } | string
 
-/**
- * The text form of a field: one text, a number, names separated by commas, a name and a value per line or an objective per line.
- */
-export type ValueKind = 'text' | 'number' | 'ids' | 'list' | 'pairs' | 'objectives'
+/** The text form of a field: one text, a number, words separated by commas, a name and a value per line or an objective per line. */
+export type ValueKind = 'text' | 'number' | 'list' | 'pairs' | 'objectives'
 
 /** The value of a field in a file, as an editable text. */
 export function textOf(kind: ValueKind, value: Json | undefined): string {
@@ -27,8 +25,8 @@ export function textOf(kind: ValueKind, value: Json | undefined): string {
 export const idsOf = (value: Json | undefined): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : isObject(value) ? Object.keys(value) : []
 
-/** The value of a typed text. `before`: the value in the file; `idOf`: the id of the actor with that name. */
-export function valueOf(kind: ValueKind, text: string, before: Json | undefined, idOf: (name: string) => string, bad: string): Typed {
+/** The value of a typed text. `before`: the value in the file; `bad`: what to say about a text that has none. */
+export function valueOf(kind: ValueKind, text: string, before: Json | undefined, bad: string): Typed {
   const typed = text.trim()
   if (typed === '') return { value: null }
   switch (kind) {
@@ -36,13 +34,11 @@ export function valueOf(kind: ValueKind, text: string, before: Json | undefined,
       const number = Number(typed.replace(',', '.').replace(/^[\u2212]/, '-'))
       return Number.isFinite(number) ? { value: number } : bad
     }
-    case 'ids':
-      return { value: Object.fromEntries(listOf(typed).map((one) => [idOf(one), true as const])) }
     case 'list':
       return { value: listOf(typed) }
     case 'pairs': {
       const pairs = tagsOf(typed)
-      return 'bad' in pairs ? bad : { value: Object.fromEntries(Object.entries(pairs.tags).map(([name, value]) => [idOf(name), value])) }
+      return 'bad' in pairs ? bad : { value: pairs.tags }
     }
     case 'objectives':
       return { value: typedObjectives(typed, before) }

@@ -53,6 +53,7 @@ export function FeatureFields({ field, feature, names, edits }: FeatureFieldsPro
         label={t.after}
         facts={feature.after ?? []}
         names={names}
+        not={feature.fact}
         edits={(facts) => edits(withField(feature, 'after', facts.length === 0 ? undefined : facts))}
       />
       {(['hidden', 'searched'] as const).map((key) => (
