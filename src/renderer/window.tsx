@@ -37,6 +37,17 @@ const MAX_WAIT_MS = 2000
 
 const idle = (): Promise<void> => new Promise((done) => void requestIdleCallback(() => done(), { timeout: MAX_WAIT_MS }))
 
+/** Resolves once the open campaign or the start page is shown. A window that waits for its core is idle only until the answer comes. */
+const isShown = (): Promise<void> =>
+  new Promise((done) => {
+    const leave = useSession.subscribe(({ loaded }) => loaded && end())
+    const end = (): void => {
+      leave()
+      done()
+    }
+    if (useSession.getState().loaded) end()
+  })
+
 /** Renders the app into the page: at once what it shows first, and the rest of its features when it is idle. */
 export async function draw(): Promise<void> {
   registerFeatures(Object.values(features))
@@ -55,6 +66,7 @@ export async function draw(): Promise<void> {
       <App />
     </StrictMode>
   )
+  await isShown()
   // A failure is shown when something is asked for that isn’t there.
   await completeWhenIdle(idle).catch(() => undefined)
 }

@@ -5,7 +5,6 @@ import type { PlayNews } from '../../shared/contract/table-calls'
 import type { Beat } from '../../shared/story/play'
 import { recallWords } from '../../shared/words/recall-words'
 import { analysisCommands } from './analysis'
-import { arrowCommands } from './arrow'
 import { playUntil, type Calls, type Campaigns, type PlaySummary, type Seats } from './campaigns'
 import { coverageCommand } from './coverage'
 import { judgeCommand } from './judge'
@@ -13,13 +12,10 @@ import { logCommand } from './log'
 import { mapCommands } from './map'
 import { mcpCommand } from './mcp'
 import { modelCommand } from './model'
-import { narratorCommands } from './narrator'
 import { newCommand } from './new'
 import { failedOdds, oddsWords, reachWords } from './odds-words'
 import { checkProgress, longAnswer, oddsProgress } from './progress'
 import { sayProblem, withVisibleControls, type ExitCode, type Terminal } from './terminal'
-import { toolCommands } from './tool'
-import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { todayCommands } from './today'
 import { tryCommands } from './try'
@@ -70,8 +66,30 @@ const editsOption = (): Option =>
     'leave'
   ])
 
+type AddCommands = (program: Command, context: CommandContext) => void
+
+/** The groups of commands whose code is half of all: each is loaded only for its own commands, for help, and for words that no command has. */
+const LATER = {
+  transcript: async () => (await import('./transcript')).transcriptCommand,
+  arrow: async () => (await import('./arrow')).arrowCommands,
+  narrator: async () => (await import('./narrator')).narratorCommands,
+  tool: async () => (await import('./tool')).toolCommands
+} satisfies Readonly<Record<string, () => Promise<AddCommands>>>
+type Later = Partial<Record<keyof typeof LATER, AddCommands>>
+
+const loaded = async (names: readonly string[]): Promise<Later> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(LATER).flatMap(([name, load]) => (names.includes(name) ? [load().then((add) => [name, add])] : [])))
+  )
+
+/** The command line for its first word. */
+async function buildFor(word: string | undefined, context: CommandContext, version: string): Promise<Command> {
+  const program = build(context, version, await loaded(word === undefined ? [] : [word]))
+  return program.commands.some((command) => command.name() === word) ? program : build(context, version, await loaded(Object.keys(LATER)))
+}
+
 /** The command line over its context. */
-function build(context: CommandContext, version: string): Command {
+function build(context: CommandContext, version: string, later: Later): Command {
   const { campaigns, host, to, print, setExitCode } = context
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
@@ -220,8 +238,8 @@ function build(context: CommandContext, version: string): Command {
   todayCommands(program, context)
   coverageCommand(program, context)
 
-  for (const add of [travelCommands, transcriptCommand, mapCommands, modelCommand, arrowCommands, narratorCommands, toolCommands, mcpCommand])
-    add(program, context)
+  for (const add of [travelCommands, later.transcript, mapCommands, modelCommand, later.arrow, later.narrator, later.tool, mcpCommand])
+    add?.(program, context)
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(
     async (dir: string, { json }: JsonFlag) => {
@@ -310,7 +328,7 @@ export async function runCommandLine(
   const to = withVisibleControls(terminal)
   let code: ExitCode = 0
   const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
-  const program = build({ campaigns, host, to, print, setExitCode: (exitCode) => (code = exitCode) }, version)
+  const program = await buildFor(argv[0], { campaigns, host, to, print, setExitCode: (exitCode) => (code = exitCode) }, version)
   const json = argv.includes('--json')
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
     command
