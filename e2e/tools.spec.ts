@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, proscenium, test } from './fixtures'
 
@@ -20,6 +20,16 @@ test('a tool asks once, runs after it was trusted, and asks again when its files
   await expect(page.getByText('The tool can run with this campaign now.')).toBeVisible()
   // The command line of these tests has its own settings.
   expect(await proscenium('tool', 'trust', dir)).toContain('o-hara (may run)')
+
+  // What a trusted tool needs is said when the campaign is opened, before play.
+  const manifest = join(tool, 'tool.yaml')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('run: [node,', 'run: [no-such-interpreter,'))
+  await page.reload()
+  await expect(state).toContainText('Changed')
+  await dialog.getByRole('button', { name: 'Trust', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('the program "no-such-interpreter" was not found. Install it, or correct the command.')
 
   await appendFile(join(tool, 'tool.mjs'), '// Later.\n')
   await page.reload()

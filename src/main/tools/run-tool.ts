@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import type { JsonObject } from '../../shared/base/json'
 import { isDeeper } from '../../shared/base/is-deeper'
 import { misfitWords } from '../../shared/base/schema-errors'
@@ -10,6 +10,7 @@ import { changeFault } from './state-parts'
 import { failedAnswer, MAX_ANSWER_DEPTH, ProgramAnswer, type ProgramRequest, understoodAnswer } from './contract'
 import { type EndedProcess, type EndReason, runProcess, type ProcessStart } from './process-tree'
 import type { Tool } from './manifest'
+import { missingWords, OWN_NODE, programFolders } from './programs'
 import { scriptFault } from './shebang'
 
 /** The largest answer of a tool, in bytes. */
@@ -67,8 +68,8 @@ export async function runTool(
 type How = Pick<ProcessStart, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputBytes' | 'maxErrorBytes'>
 
 /** Runs work with a tool's program in an empty folder, which is removed afterwards. Throws Problem `not-found` if it can't be started. */
-export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>): Promise<T> {
-  const [command, ...args] = commandOf(tool)
+export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>, ownNode: string | null = OWN_NODE): Promise<T> {
+  const [command, ...args] = commandOf(tool, ownNode)
   const fault = scriptFault(tool.folder, tool.run)
   if (fault !== undefined) throw new Problem('not-found', `The tool ${tool.name} can't be started: ${fault}`, { folder: tool.folder, command })
   const cwd = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
@@ -81,19 +82,21 @@ export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T
   }
 }
 
-/** The program and arguments with full paths; `node` is the one that runs Proscenium, or the user's own if this is the packaged app, which can't be one. */
-function commandOf({ folder, run }: Tool): [string, ...string[]] {
+/** The program and arguments with full paths. `ownNode`: see `OWN_NODE`. */
+function commandOf({ folder, run }: Tool, ownNode: string | null): [string, ...string[]] {
   const inFolder = (part: string): string => (!isAbsolute(part) && existsSync(join(folder, part)) ? join(folder, part) : part)
   const [program = '', ...args] = run
-  return [program === 'node' && !import.meta.dirname.includes('app.asar') ? process.execPath : inFolder(program), ...args.map(inFolder)]
+  return [program === 'node' && ownNode !== null ? ownNode : inFolder(program), ...args.map(inFolder)]
 }
 
 /** The variables by which a tool finds its interpreter, and nothing else of the user's environment. */
 function environment(room: string): Record<string, string> {
-  const kept = ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  const folders = programFolders()
+  const { SystemRoot } = process.env
   return {
-    ...Object.fromEntries(kept),
-    ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+    ...(folders.length === 0 ? {} : { PATH: folders.join(delimiter) }),
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
+    ...(process.versions['electron'] === undefined || OWN_NODE === null ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
     HOME: room,
     TMPDIR: room,
     TMP: room,
@@ -109,7 +112,7 @@ function unstarted({ name, folder, run }: Tool, command: string, error: unknown)
   const code = 'code' in error ? error.code : undefined
   const why =
     code === 'ENOENT'
-      ? `"${what}" was not found. Install it, or correct \`run\` in its manifest`
+      ? missingWords(what)
       : code === 'EACCES'
         ? `"${what}" may not be run. Make it executable, or name its interpreter in \`run\``
         : `${error.message}. Correct \`run\` in its manifest`

@@ -1,13 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { findTools } from './find-tools'
 import { readTool, type Tool } from './manifest'
-import { runTool } from './run-tool'
-import { campaignToolFindings } from './tool-faults'
+import { runProcess } from './process-tree'
+import { inEmptyFolder, runTool } from './run-tool'
+import { campaignToolFindings, toolFaults } from './tool-faults'
 
 const dir = mkdtempSync(join(tmpdir(), "o'faults-"))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
 
 function write(folder: string, manifest: string, files: readonly string[] = []): void {
   mkdirSync(join(dir, 'tools', folder), { recursive: true })
@@ -68,6 +71,30 @@ it('names line ends and first lines with which the system finds no interpreter, 
   ])
   const request = { actionId: 'a', skill: 'a-crlf', parameters: {}, state: {}, sessionId: 's' }
   await expect(runTool(crlf, request)).rejects.toThrow(`The tool a-crlf can't be started: ${findings[0]}`)
+})
+
+it('says what to install where Proscenium has no Node for tools and the user has none, before one is run and when it is', async () => {
+  const at = join(dir, 'packaged')
+  const folder = join(at, 'tools', 'sum')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'tool.yaml'), 'name: sum\ndescription: Adds.\nrun: [node, sum.mjs]\n')
+  writeFileSync(join(folder, 'sum.mjs'), '')
+  const { tools } = findTools(at)
+  const [sum] = tools
+  const faults = (ownNode?: null): string[] => toolFaults(tools, undefined, ownNode).map(({ message }) => message)
+  const program = (ownNode?: null): Promise<string> => inEmptyFolder(sum!, async ({ command }) => command, ownNode)
+  expect([faults(), await program()]).toEqual([[], process.execPath])
+
+  const own = join(at, 'bin')
+  mkdirSync(own)
+  vi.stubEnv('PATH', own)
+  const why = 'it needs Node.js, which was not found. Install it from nodejs.org, and start Proscenium again.'
+  expect(faults(null)).toEqual([`${join(folder, 'tool.yaml')}: ${why}`])
+  const started = inEmptyFolder(sum!, ({ command, ...how }) => runProcess({ command, ...how, timeoutMs: 1000 }), null)
+  await expect(started).rejects.toThrow(`The tool sum couldn't be started: ${why}`)
+
+  writeFileSync(join(own, process.platform === 'win32' ? 'node.exe' : 'node'), '', { mode: 0o755 })
+  expect([faults(null), await program(null)]).toEqual([[], 'node'])
 })
 
 it('names programs in tools/ that have no manifest, and nothing else there', () => {

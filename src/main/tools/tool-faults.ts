@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { listed } from '../../shared/words/labels'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import { findTools, type FoundTool } from './find-tools'
 import { MANIFEST } from './manifest'
+import { isExecutable, missingProgram, OWN_NODE } from './programs'
 import { scriptFault } from './shebang'
 
 /** A part of a command line that can only mean a file of the tool's folder. */
@@ -12,12 +13,12 @@ const PROGRAM_FILE = /^[^-].*\.(?:[cm]?[jt]s|py|sh|rb|pl|lua|php|jar)$/
 
 /**
  * The faults of tools with a readable manifest: a program that is missing or not executable, a name in use, an example that doesn't fit. Starts none
- * of them. `taken`: the names of the skills of the table and the game.
+ * of them. `taken`: the names of the skills of the table and the game. `ownNode`: see `OWN_NODE`.
  */
-export function toolFaults(tools: readonly FoundTool[], taken: ReadonlySet<string> = new Set()): Problem[] {
+export function toolFaults(tools: readonly FoundTool[], taken: ReadonlySet<string> = new Set(), ownNode: string | null = OWN_NODE): Problem[] {
   return tools.flatMap((tool) => {
     const file = join(tool.folder, MANIFEST)
-    return [...nameFaults(tool, tools, taken), ...programFaults(tool), ...exampleFaults(tool)].map(
+    return [...nameFaults(tool, tools, taken), ...programFaults(tool, ownNode), ...exampleFaults(tool)].map(
       (why) => new Problem('bad-file', `${file}: ${why}`, { file, line: 1 })
     )
   })
@@ -45,32 +46,23 @@ function nameFaults(tool: FoundTool, tools: readonly FoundTool[], taken: Readonl
   ]
 }
 
-function programFaults({ folder, run, continue: next }: FoundTool): string[] {
-  return [...new Set([run, ...(next ? [next] : [])].flatMap((line) => lineFaults(folder, line)))]
+function programFaults({ folder, run, continue: next }: FoundTool, ownNode: string | null): string[] {
+  return [...new Set([run, ...(next ? [next] : [])].flatMap((line) => lineFaults(folder, line, ownNode)))]
 }
 
-function lineFaults(folder: string, [program = '', ...args]: readonly string[]): string[] {
+function lineFaults(folder: string, [program = '', ...args]: readonly string[], ownNode: string | null): string[] {
   const missing = args.filter((part) => PROGRAM_FILE.test(part) && !existsSync(join(folder, part)))
   const faults = missing.map((part) => `"${part}" is not in the tool's folder. Add the file, or correct the command.`)
   const script = scriptFault(folder, [program, ...args])
   if (script !== undefined) faults.push(script)
   const isInFolder = existsSync(join(folder, program))
-  if (process.platform === 'win32' || (program === 'node' && !isInFolder)) return faults
-  if (isInFolder)
-    return isExecutable(join(folder, program))
-      ? faults
-      : [...faults, `"${program}" may not be run. Make it executable, or name its interpreter first.`]
-  const isFound = !program.includes('/') && (process.env['PATH'] ?? '').split(delimiter).some((path) => isExecutable(join(path, program)))
-  return isFound ? faults : [...faults, `the program "${program}" was not found. Install it, or correct the command.`]
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
+  if (!isInFolder) {
+    const missing = missingProgram(program, ownNode)
+    return missing === undefined ? faults : [...faults, `${missing}.`]
   }
+  return process.platform === 'win32' || isExecutable(join(folder, program))
+    ? faults
+    : [...faults, `"${program}" may not be run. Make it executable, or name its interpreter first.`]
 }
 
 function exampleFaults({ kind, examples, parameters }: FoundTool): string[] {

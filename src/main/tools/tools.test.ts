@@ -127,7 +127,7 @@ describe('a tool', () => {
 
   it('with a wrong program or manifest is reported in one sentence', async () => {
     const missing = await runTool(made('', { program: 'no-such-interpreter' }), request).catch((error: unknown) => toProblem(error).message)
-    expect(missing).toBe('The tool odd couldn\'t be started: "no-such-interpreter" was not found. Install it, or correct `run` in its manifest.')
+    expect(missing).toBe('The tool odd couldn\'t be started: the program "no-such-interpreter" was not found. Install it, or correct the command.')
     const message = (manifest: string): string => {
       try {
         made('', { manifest })
