@@ -47,7 +47,7 @@ export async function serve(home: string, core: CoreWorker): Promise<Server> {
 }
 
 /** Signs a page in with a link of the server. Resolves when the window handles keys. */
-export async function enter(page: Page, { url, origin }: Server): Promise<void> {
+export async function enter(page: Page, { url, origin }: Pick<Server, 'url' | 'origin'>): Promise<void> {
   await page.goto(url)
   await page.waitForURL(`${origin}/`)
   await page.locator('main').waitFor()

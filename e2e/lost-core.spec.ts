@@ -1,9 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Worker } from 'node:worker_threads'
 import type { Page } from '@playwright/test'
 import type { Message } from '../src/main/wire'
+import { lastLines } from '../src/main/log'
 import { CoreWorker } from '../src/main/worker'
 import { enter, expect, test as base } from './fixtures'
 import { coreAt, serve } from './host'
+import { CLI } from './terminal'
 
 /** A start page whose core threads a test can end, in order of their start. */
 const test = base.extend<{ hosted: { page: Page; core: CoreWorker; threads: Worker[]; dir: string } }>({
@@ -78,4 +85,52 @@ test('a campaign that loses the core while it opens is named on the start page w
   await expect(page.getByText('The connection broke')).toHaveCount(0)
   await notice.getByRole('button', { name: 'Open “The Well”' }).click()
   await expect(page.locator('.title-bar')).toBeVisible()
+})
+
+/** What the error of a dying core quotes: nothing of it may be in the log. */
+const SECRET = 'Wren hid the bell under sk-ant-0123456789'
+
+test('a core that dies while it writes a beat is replaced, and the log names the kind and code of its error alone', async ({ chrome, dir }, info) => {
+  const home = info.outputPath('home')
+  const order = info.outputPath('death')
+  const env = {
+    ...process.env,
+    PROSCENIUM_HOME: home,
+    DEATH: order,
+    NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'dying-core.cjs'))}`
+  }
+  const host = spawn(process.execPath, [CLI, 'serve', dir, '--port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [line] = (await once(createInterface(host.stdout), 'line')) as [string]
+  const { url } = JSON.parse(line) as { url: string }
+  const context = await (await chrome()).newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await enter(page, { url, origin: new URL(url).origin })
+  const beats = page.getByRole('slider', { name: 'Timeline' })
+  const ways = [
+    ['exit', 'The core ended with code 7.'],
+    [SECRET, `The core failed: ${SECRET}.`]
+  ] as const
+  for (const [how, why] of ways) {
+    await expect(beats).toBeVisible()
+    await writeFile(order, how)
+    await page.keyboard.press('.')
+    const notice = page.getByRole('alert', { name: 'Proscenium didn’t reopen “The Well”' })
+    await expect(notice).toContainText(why)
+    await notice.getByRole('button', { name: 'Open “The Well”' }).click()
+  }
+  // The new core plays on.
+  await expect(beats).toBeVisible()
+  const before = await beats.getAttribute('aria-valuemax')
+  await page.keyboard.press('.')
+  await expect(beats).not.toHaveAttribute('aria-valuemax', before ?? '')
+  await context.close()
+  host.kill()
+  await once(host, 'exit')
+
+  const log = lastLines(home, 'tab', 100)
+  expect(log.filter((line) => line.includes('The core ')).map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+    'The core ended with code 7.',
+    'The core failed: RangeError (E_BELL)'
+  ])
+  for (const part of ['Wren', 'bell', 'sk-ant', dir]) expect(log.join('\n')).not.toContain(part)
 })
