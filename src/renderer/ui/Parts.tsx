@@ -286,8 +286,10 @@ interface LayerProps {
  */
 export function Layer({ label, className, onClose, children }: LayerProps): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
-  // Called after the dialog has stored the previous focus. The dialog would move the focus a frame later; false means that it was moved already.
+  // Called after the dialog has stored the previous focus, and again when it lists its controls anew: then the focus stays where the user put it. The
+  // dialog would move the focus a frame later; false means that it was moved already.
   const takeKeys = (how: string): false => {
+    if (popup.current?.contains(document.activeElement)) return false
     if (how === 'touch') popup.current?.focus({ preventScroll: true })
     else if (popup.current) focusFirst(popup.current)
     return false

@@ -115,6 +115,8 @@ const PRESSED = 'button,a,summary,[role=tab]'
 /** Controls that Space presses when they have the focus. */
 export const CONTROLS = `${PRESSED},[role=option],[role=combobox],[role=switch]`
 
+const CHECKED = 'input[type=checkbox],input[type=radio]'
+
 /** Elements with editable text. The last is the code editor's, where it uses no text area. */
 const TEXT = 'input,textarea,[contenteditable=true],.native-edit-context'
 
@@ -138,6 +140,9 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 const isOurs = ({ key, ctrlKey, metaKey }: KeyPress): boolean =>
   !/^(control|shift|alt|altgraph|meta|tab|dead|process|unidentified|f5|f11|f12)$/i.test(key) && !((ctrlKey || metaKey) && /^[acrvx]$/i.test(key))
 
+/** Keys that scroll, move or press something without a command. */
+const NATIVE = /^(shift\+)?(enter|space|esc|backspace|left|right|up|down|home|end|page(up|down))$/
+
 /** Selects the text of the focused part if it is readable text, such as the log; never the whole window. */
 function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
@@ -149,7 +154,7 @@ function chooseText(focus: Element | null): void {
 export function listen(): () => void {
   // Checked before the key is handled, because the key may close an open layer.
   let layered = false
-  const held = new HeldKeys({ text: TEXT, pressed: PRESSED })
+  const held = new HeldKeys({ text: TEXT, pressed: PRESSED, checked: CHECKED })
   const onPress = (event: KeyboardEvent): void => {
     layered = isLayerOpen()
     if (!isOurs(event) || !held.takes(event)) return
@@ -167,11 +172,15 @@ export function listen(): () => void {
     }
     if (event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && layered) return
-    const found = registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
+    const find = (): Command | undefined =>
+      registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
+    const found = find()
     if (!found && loading && isOurs(event)) {
-      // Keys that scroll still do.
       if (event.ctrlKey || event.metaKey || event.altKey || /^f\d/i.test(event.key)) event.preventDefault()
-      held.holdUntil(loading.all(), event)
+      const isRun = loading.all().then(() => void find()?.run())
+      // Keys that scroll or press something have done so, and go on doing it.
+      if (NATIVE.test(shortcut)) isRun.catch(() => undefined)
+      else held.holdUntil(isRun)
     }
     if (!found || found.native) return
     event.preventDefault()

@@ -1,29 +1,30 @@
-/** What a key needs of the field that has the focus when it is pressed again. */
-interface Keys {
-  /** Selects the elements with editable text. */
+/** Selectors of the elements on which a key acts without a command. */
+interface Controls {
+  /** Those with editable text. */
   text: string
-  /** Selects the elements that Enter presses. */
+  /** Those that Enter and Space press. */
   pressed: string
+  /** Those that Space turns on or off. */
+  checked: string
 }
 
 /**
- * The keys that are pressed while the window loads what an earlier key asked for. They are pressed again, in order, once it is there: whoever opens a
- * view, asks for a file and types its name at once writes the name, and runs no commands by its letters.
+ * The keys that are pressed while the window loads what an earlier key asked for. They are pressed again, in order, once it is there: a user who
+ * opens a view, asks for a file and types its name at once writes the name, and runs no commands by its letters.
  */
 export class HeldKeys {
-  readonly #keys: Keys
+  readonly #controls: Controls
   #held: KeyboardEvent[] = []
   #wait: Promise<unknown> | undefined
   #isReplaying = false
   #isPressing = false
 
-  constructor(keys: Keys) {
-    this.#keys = keys
+  constructor(controls: Controls) {
+    this.#controls = controls
   }
 
-  /** Holds all keys until `wait` is settled, `first` before the others. If it rejects, they are forgotten. */
-  holdUntil(wait: Promise<unknown>, first?: KeyboardEvent): void {
-    if (first) this.#held.unshift(first)
+  /** Holds all keys until `wait` is settled. If it rejects, they are forgotten. */
+  holdUntil(wait: Promise<unknown>): void {
     this.#wait = wait
     if (!this.#isReplaying) void this.#replay()
   }
@@ -59,8 +60,9 @@ export class HeldKeys {
     this.#isPressing = false
     const focus = document.activeElement
     if (!isUnused || event.ctrlKey || event.metaKey || event.altKey || !(focus instanceof HTMLElement)) return
-    // A key that a program sends types and presses nothing by itself. This is the only call that types as a person does: undo and the field's own checks hear it.
-    if (event.key.length === 1 && focus.closest(this.#keys.text)) document.execCommand('insertText', false, event.key)
-    else if (event.key === 'Enter' && focus.matches(this.#keys.pressed)) focus.click()
+    // A key that a program sends types and presses nothing by itself. `insertText` types as a person does: undo and the field's own checks hear it.
+    const { text, pressed, checked } = this.#controls
+    if ((/^(Enter| )$/.test(event.key) && focus.matches(pressed)) || (event.key === ' ' && focus.matches(checked))) focus.click()
+    else if (event.key.length === 1 && focus.closest(text)) document.execCommand('insertText', false, event.key)
   }
 }
