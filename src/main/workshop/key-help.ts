@@ -26,23 +26,23 @@ export const KEY_HELP: Readonly<Partial<Record<FileKind, Readonly<Record<string,
     'odds/dice': 'The dice of a save, such as d20.',
     'odds/attack': 'The action that attacks a target.',
     'odds/travel': 'The action that takes a journey.',
-    'odds/interact': 'The actions that deal with somebody.',
+    'odds/interact': 'The actions that deal with a character.',
     'odds/hit_points': 'The stats that are hit points.',
     limits: 'How long scenes and sessions may become.'
   },
   condition: {
     name: 'The name for readers.',
     description: 'What it is, in a sentence.',
-    cannot_act: 'Whether somebody with it is not asked for actions.',
-    dead: 'Whether the party leaves somebody with it behind.',
+    cannot_act: 'Whether a character with it is not asked for actions.',
+    dead: 'Whether the party leaves a character with it behind.',
     visible: 'Whether others can see it.',
     stats: 'Added to the bearer’s stats, once for each count.',
     grants: 'Actions that the bearer has besides those in the manifest.',
     forbids: 'Actions that the bearer loses.',
-    stacks: 'What happens when somebody gets it again: the later end counts, durations add up, it is counted, or nothing changes.',
+    stacks: 'What happens when a character gets it again: the later end counts, durations add up, it is counted, or nothing changes.',
     max: 'The highest count.',
     ends: 'The action of the bearer that follows when its time has run out.',
-    care: 'What helps somebody who has it.'
+    care: 'What helps a character who has it.'
   },
   equipment: {
     '*/name': 'The name for readers.',

@@ -6,7 +6,7 @@ export const directorTexts = {
   heading: 'Director’s notes',
   dialog: (n: number | undefined): string => (n === undefined ? 'Director’s note' : `Director’s note on beat ${n}`),
   field: 'Note',
-  hint: 'Only you and whoever opens this campaign see it. No agent does. Ctrl Enter saves.',
+  hint: 'You and anyone who opens this campaign can see it; no agent does. Ctrl Enter saves.',
   empty: 'No notes yet',
   emptyHint: 'Focus a line of the log, or select words in it, and press J. A note changes nothing in the story.',
   search: 'Search director’s notes',

@@ -37,12 +37,12 @@ export const storyTexts = {
   noneYet: {
     events: 'A title is enough. What must hold before, and what ends it, can follow.',
     facts: 'A fact is something that becomes true in play, such as lamp-lit. Events, journeys and conversations can wait for it.',
-    items: 'A name is enough. Then give it to somebody, or put it in a place.',
+    items: 'A name is enough. Then give it to a character, or put it in a place.',
     tables: 'A name is enough. The DM and rules can roll on a table; each row says what comes of it.'
   },
   holders: 'Who has it',
   nobody: 'Nobody, and no place.',
-  giveTo: 'Give it to somebody',
+  giveTo: 'Give it to a character',
   putIn: 'Put it in a place',
   takeFrom: (name: string): string => `Take it from ${name}`,
   itemName: 'Name',

@@ -172,7 +172,7 @@ function setSpot(world: EditedWorld, id: string, spot: MapSpot | null): EditSumm
 /** Moves a character to a place. */
 export function putActor(world: EditedWorld, { id, place }: EditOp<'put-actor'>): StepResult {
   const actor = own(world.state.actors, id)
-  if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select somebody on the map.`, { id })
+  if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select a character on the map.`, { id })
   const { name } = world.place(place)
   world.put(id, place)
   return { parts: [{ id, verb: 'moved', noun: 'somebody', name: actor.name, where: `to ${name}` }] }

@@ -93,7 +93,7 @@ function ActorField({ found }: { found: Tryable }): ReactElement {
       label="Who takes it"
       value={known ? (actor ?? '') : ''}
       hint={found.more > 0 ? `${counted(found.more, 'other')} not listed` : undefined}
-      options={[...(known ? [] : [{ value: '', label: 'Choose somebody' }]), ...options]}
+      options={[...(known ? [] : [{ value: '', label: 'Choose a character' }]), ...options]}
       onChange={(next) =>
         useTry.set({ actor: next || undefined, params: fitting(found.actors.find(({ id }) => id === next)?.params ?? [], useTry.get().params) })
       }

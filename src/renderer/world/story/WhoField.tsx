@@ -21,7 +21,7 @@ const NOBODY = {}
 /** The characters and factions as pickers offer them. */
 interface Who {
   nameOf: (id: string) => string
-  /** The options that match a query, last those that create somebody with that name. */
+  /** The options that match a query, last those that create a character with that name. */
   find: (query: string, without: (id: string) => boolean) => readonly Choosable[]
   /** The id of a chosen option; creates a character or faction first if the option says so. */
   choose: (option: string) => Promise<string | undefined>

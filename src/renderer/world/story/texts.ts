@@ -21,7 +21,7 @@ export const storyTexts = {
   empty: {
     quest: 'There are no quests yet. The DM reads them, and players read those they know of.',
     faction: 'There are no factions yet. A faction has members, goals, and an opinion of characters and other factions.',
-    relationship: 'There are no relationships yet. A relationship says how somebody feels about somebody, from −100 to 100.',
+    relationship: 'There are no relationships yet. A relationship says how one character feels about another, from −100 to 100.',
     thread: 'There are no threads yet. A thread is something promised, owed or unexplained, and how it is meant to be paid off.',
     belief: 'Nothing is written down about what they believe.',
     narrative: 'There are no narratives yet. A narrative is told and believed: a rumor, a memory, a lie.'
@@ -30,7 +30,7 @@ export const storyTexts = {
   noOther: 'There are no other characters yet. Type a name to create one.',
   ends: ['Who feels it', 'About whom'],
   everybody: 'Every player',
-  nobody: 'There is nobody yet. Type a name to create somebody.',
+  nobody: 'There are no characters yet. Type a name to create one.',
   addMember: 'Add a member',
   addStanding: 'Add an opinion of somebody',
   addPerson: 'Add somebody who knows of it',
