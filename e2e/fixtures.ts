@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import type { Server } from '../src/main/server'
 import { startHost, type Host, type HostName, type WindowState } from './host'
 import type { Desk } from './launch'
 import { once } from './once'
+import { removeFolder } from './remove-folder'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -106,7 +107,7 @@ export const test = base.extend<
     if (campaign === 'sample') await copyCampaign(dir, ['--game', game, '--seed', seed], beats)
     if (campaign === 'blank') await copyCampaign(dir, ['--blank', '--title', 'Mill country'])
     await use(dir)
-    await rm(scratch, { recursive: true, force: true })
+    await removeFolder(scratch)
   },
   open: async ({ running, campaign, dir }, use) => {
     const said: string[] = []

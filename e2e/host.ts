@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page } from '@playwright/test'
@@ -7,6 +7,7 @@ import { openLog } from '../src/main/log'
 import { coreThread, CoreWorker } from '../src/main/worker'
 import { launchElectron, launchStandin, type Desk } from './launch'
 import { call } from './studio-call'
+import { removeFolder } from './remove-folder'
 
 /** The page's storage; the DOM types are not loaded here. */
 declare const location: { protocol: string }
@@ -67,7 +68,7 @@ function setState(state: WindowState): void {
 /** Removes what is in a home folder, except the mark of a running server. */
 async function empty(home: string): Promise<void> {
   const names = (await readdir(home).catch(() => [])).filter((name) => name !== 'running')
-  await Promise.all(names.map((name) => rm(join(home, name), { recursive: true, force: true })))
+  await Promise.all(names.map((name) => removeFolder(join(home, name))))
 }
 
 /**
@@ -115,7 +116,7 @@ async function browserHost(chrome: Browser): Promise<Host> {
     async close() {
       await context.close()
       await server.close()
-      await rm(home, { recursive: true, force: true })
+      await removeFolder(home)
     }
   }
 }
@@ -146,7 +147,7 @@ async function deskHost(name: 'standin' | 'electron'): Promise<Host> {
     },
     async close() {
       await desk.close()
-      await rm(scratch, { recursive: true, force: true })
+      await removeFolder(scratch)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { packedFiles, stage } from '../packaging/contents.mjs'
 import { SeatClient } from '../src/main/mcp/clients.fixture'
 import { launchStandin } from './launch'
 import { call } from './studio-call'
+import { removeFolder } from './remove-folder'
 
 const root = join(import.meta.dirname, '..')
 
@@ -132,7 +133,7 @@ test('a link that starts the app opens its campaign', async () => {
   const second = await start([], { STANDIN_LINK: `proscenium://open?dir=${encodeURIComponent(join(home, 'The Well'))}` })
   await expect(second.page.locator('.title-bar')).toContainText('The Well')
   await second.close()
-  await rm(home, { recursive: true, force: true })
+  await removeFolder(home)
 })
 
 test('a packed app is its own command line, also for MCP clients, without a window', async () => {
@@ -172,5 +173,5 @@ test('a packed app is its own command line, also for MCP clients, without a wind
   const access = await call<{ command: string[] }>(desk.page, 'mutation', 'clientAccess', { seat: 'DM' })
   expect(access.command).toEqual(['/apps/Proscenium.AppImage', '--cli', 'mcp', dir, '--seat', 'DM'])
   await desk.close()
-  await rm(home, { recursive: true, force: true })
+  await removeFolder(home)
 })

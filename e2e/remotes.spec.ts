@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveGit, type GitServer } from '../src/main/campaign/remote/git-server.fixture'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight } from './looks.fixture'
+import { removeFolder } from './remove-folder'
 
 const TOKEN = 'a-token-of-nobody'
 let scratch: string
@@ -26,7 +27,7 @@ test.afterEach(async () => {
   delete process.env['PROSCENIUM_GIT_TOKEN']
   delete process.env['PROSCENIUM_GIT_SERVER']
   await server.close()
-  await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  await removeFolder(scratch)
 })
 
 const git = (dir: string, ...args: string[]): string =>

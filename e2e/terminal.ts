@@ -1,8 +1,9 @@
 import { execFile, type ExecFileException } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { removeFolder } from './remove-folder'
 
 /** The checkout. */
 export const root = join(import.meta.dirname, '..')
@@ -43,7 +44,7 @@ export interface Terminal {
 async function emptyFolder(use: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
   await use(folder)
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 }
 
 /** Tests of the command line. `sound` is a new campaign shared by all tests of a worker: copy it, never change it. */
