@@ -60,7 +60,7 @@ export class FolderWatch {
         const moved = branchesIn(campaign) !== this.#branches
         await campaign.inStep()
         if (campaign.snapshot.commit.id !== this.#head || moved) this.announce({ kind: 'head' })
-        const edits = campaign.external.list()
+        const edits = await campaign.external.latest()
         // A file that was changed already may have been changed again.
         const sign = campaign.history.fingerprintOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
         if (this.#isAhead || sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })

@@ -67,13 +67,13 @@ export class CampaignLanguage {
 
   /** The answer to a task with a single answer, with drafts and external changes. Throws Problem. */
   async one<T extends LanguageTask>(task: T, drafts: DraftTexts = {}): Promise<LanguageAnswer<T>> {
-    for await (const answer of await this.#names.sendInOrder(task, this.#now(drafts), never)) return answer
+    for await (const answer of await this.#names.sendInOrder(task, await this.#now(drafts), never)) return answer
     throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
   }
 
   /** The events of a search. Throws Problem. */
   async *search(task: LanguageTask & { ask: 'search' }, drafts: DraftTexts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
-    yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
+    yield* await this.#names.sendInOrder(task, await this.#now(drafts), stop)
   }
 
   /** The findings of `check` with drafts and external changes. A later call ends an earlier one. */
@@ -82,8 +82,8 @@ export class CampaignLanguage {
     const own = new Aborter()
     own.follow(stop)
     this.#checking = own
-    const { before } = this.#externalChanges()
-    yield* await this.#check.sendInOrder({ ask: 'problems', resources, before }, this.#now(drafts), own)
+    const { before } = await this.#externalChanges()
+    yield* await this.#check.sendInOrder({ ask: 'problems', resources, before }, await this.#now(drafts), own)
   }
 
   dispose(): void {
@@ -93,13 +93,13 @@ export class CampaignLanguage {
   }
 
   /** The files that differ from the committed ones: changed outside, or drafts in a window. */
-  #now(drafts: DraftTexts): LanguageFiles['drafts'] {
-    return [...new Map<string, Content | null>([...this.#externalChanges().changed, ...Object.entries(drafts)])]
+  async #now(drafts: DraftTexts): Promise<LanguageFiles['drafts']> {
+    return [...new Map<string, Content | null>([...(await this.#externalChanges()).changed, ...Object.entries(drafts)])]
   }
 
-  #externalChanges(): { changed: [string, Content | null][]; before: ProblemData[] } {
+  async #externalChanges(): Promise<{ changed: [string, Content | null][]; before: ProblemData[] }> {
     const before: ProblemData[] = []
-    const changed = this.campaign.external.list().flatMap(({ path, change }): [string, Content | null][] => {
+    const changed = (await this.campaign.external.latest()).flatMap(({ path, change }): [string, Content | null][] => {
       try {
         return [[path, change === 'removed' ? null : contentOf(readChangedFile(this.campaign.history.dir, path))]]
       } catch (thrown) {

@@ -1,8 +1,8 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readGitText, type Stat } from './disk'
 import { type Ignores, parseIgnore } from './ignore'
 import { lfsPointer } from './filters'
-import { findRow, matchesStat, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
+import { findRow, matchesStat, rowsBelow, type IndexRow, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesWithIndex } from './files-with-index'
 import { type TreeEntry, EXECUTABLE, FOLDER, GITLINK, LINK, type Oid, PLAIN, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
@@ -69,8 +69,8 @@ export class ChangeFinder {
   }
 
   /**
-   * Compares the working folder and the index with HEAD. `touched` names the only files that anybody wrote since the last comparison; their content
-   * is read, whatever their times are. Without it all files are compared, and those with other times than in the index are read. Sorted by path.
+   * Compares the working folder and the index with HEAD. `touched` names the only files that anybody wrote since the last comparison, and the folders
+   * that came or went; the files' content is read, whatever their times are. Without it all files are compared, and those with other times than in the index are read. Sorted by path.
    */
   find(touched?: ReadonlySet<string>): ExternalChange[] {
     const { repo } = this
@@ -97,17 +97,29 @@ export class ChangeFinder {
   }
 
   /**
-   * The last changes, updated for some paths; undefined if that is not enough, because one of the paths is not a file of both HEAD and the index, or
-   * is an ignore file.
+   * The last changes, updated for some paths; undefined if that is not enough, because there is a file at one of the paths that HEAD or the index
+   * doesn't have, or it is an ignore file.
    */
-  #updated({ head, rows }: Sides, before: Comparison['changes'], paths: ReadonlySet<string>): Comparison['changes'] | undefined {
+  #updated({ head, rows }: Sides, before: Comparison['changes'], touched: ReadonlySet<string>): Comparison['changes'] | undefined {
     const { repo } = this
     const changes = new Map(before)
     const tree = repo.treeOf(head)
-    for (const path of paths) {
+    const below = [...touched].flatMap((path) => [
+      ...rowsBelow(rows, path).map(rowPath),
+      ...[...before.keys()].filter((one) => one.startsWith(`${path}/`))
+    ])
+    for (const path of new Set([...touched, ...below])) {
       const row = findRow(rows, path)
       const was = repo.entry(tree, path)
-      if (!row || !was || was.mode === FOLDER || was.mode === GITLINK || path.endsWith('.gitignore')) return undefined
+      if (was?.mode === GITLINK || path.endsWith('.gitignore')) return undefined
+      if (!row && (!was || was.mode === FOLDER)) {
+        // The files of a folder are among these paths, if HEAD has no others than the index.
+        const stat = repo.working.stat(path)
+        if ((stat && !stat.isDirectory()) || (was && repo.files(tree, path).size !== rowsBelow(rows, path).length)) return undefined
+        changes.delete(path)
+        continue
+      }
+      if (!row || !was || was.mode === FOLDER) return undefined
       const change = changeOf(was, row, (index) => workingEntry(repo, path, index, new Map(), () => false))
       if (change) changes.set(path, { path, ...change })
       else changes.delete(path)
@@ -176,7 +188,7 @@ function workingEntry(repo: Repo, path: string, like: TreeEntry | undefined, see
 
 /** Whether iCloud has removed a file from this machine to save space. It was not changed then, and comes back when it is opened. */
 const isInCloud = (repo: Repo, path: string): boolean =>
-  repo.disk.kindSync(join(repo.dir, dirname(path), placeholderOf(basename(path))))?.isFile() === true
+  repo.working.stat(`${path.slice(0, path.lastIndexOf('/') + 1)}${placeholderOf(basename(path))}`)?.isFile() === true
 
 /** Whether a file that differs from its entry has the content for which the entry is a pointer of LFS. */
 function isLfsContent(repo: Repo, path: string, like: TreeEntry, { oid, plain }: { oid: Oid; plain: Oid }): boolean {
@@ -204,13 +216,12 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
     for (const name of names) {
       const path = folder === '' ? name : `${folder}/${name}`
       if (tracked.has(path) || (folder === '' && name === '.git')) continue
-      const stat = repo.disk.lstatSync(join(repo.dir, path))
-      if (!stat) continue
-      const isFolder = stat.isDirectory()
+      const isFolder = repo.disk.kindSync(join(repo.dir, path))?.isDirectory()
+      if (isFolder === undefined) continue
       const isIgnored = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
       if (isIgnored || isLitter(path)) continue
       if (!isFolder) untracked.push(path)
-      else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
+      else if (!repo.disk.kindSync(join(repo.dir, path, '.git'))) walk(path, own)
     }
   }
   walk('', [

@@ -16,12 +16,13 @@ export function parseIgnore(text: string): Ignores {
     const folders = body.endsWith('/')
     if (folders) body = body.slice(0, -1)
     const anchored = body.includes('/')
-    const steps = parseSteps(body.startsWith('/') ? body.slice(1) : body)
-    return [{ negated, folders, steps: anchored ? steps : [...ANY_FOLDERS, ...steps] }]
+    return [{ negated, folders, anchored, steps: parseSteps(body.startsWith('/') ? body.slice(1) : body) }]
   })
   return (path, isFolder) => {
+    // A pattern without a slash is about the name alone, in any folder.
+    const name = path.slice(path.lastIndexOf('/') + 1)
     let ignored: boolean | undefined
-    for (const rule of rules) if ((!rule.folders || isFolder) && matches(rule.steps, path)) ignored = !rule.negated
+    for (const rule of rules) if ((!rule.folders || isFolder) && matches(rule.steps, rule.anchored ? path : name)) ignored = !rule.negated
     return ignored
   }
 }

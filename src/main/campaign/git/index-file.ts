@@ -99,6 +99,13 @@ export function findRow(rows: readonly IndexRow[], path: string): IndexRow | und
   return row?.key === key ? row : undefined
 }
 
+/** The rows of the files below a folder. */
+export function rowsBelow(rows: readonly IndexRow[], folder: string): readonly IndexRow[] {
+  const key = byteOrder(folder)
+  // In byte order, "0" follows "/".
+  return rows.slice(insertionPoint(rows, `${key}/`), insertionPoint(rows, `${key}0`))
+}
+
 /** Parses an index of version 2, 3 or 4. Returns undefined if it is damaged. Throws a Problem for an unsupported format. */
 export function parseIndex(bytes: Buffer): IndexFile | undefined {
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined

@@ -118,6 +118,7 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
   const saved = past.bytes(snapshot.commit.tree, path)
   const found = saved && history.workingFile(path)
   if (found) return saved.equals(found) || saved.equals(withPlainEnds(found)) ? saved : found
+  if (!saved && history.fingerprintOf([path]) === '') return undefined
   const change = campaign.external.list().find((one) => one.path === path)?.change
   if (change === undefined) return saved
   return change === 'removed' ? undefined : readChangedFile(history.dir, path)

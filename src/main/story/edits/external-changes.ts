@@ -47,9 +47,18 @@ export class ExternalChanges {
     this.#watch = new TouchedFiles(history.dir)
   }
 
-  /** All external changes. Those of held files have the file's problem. */
+  /** All external changes. Those of held files have the file's problem. Compares every file. */
   list(): ExternalChange[] {
     return this.held.marked(this.history.externalChanges())
+  }
+
+  /** Like `list`, but on a disk of this machine compares only the files that were touched since the last time, if the system reports them. */
+  async latest(): Promise<ExternalChange[]> {
+    return this.#watch.isLocal ? this.#looked() : this.list()
+  }
+
+  async #looked(): Promise<ExternalChange[]> {
+    return this.held.marked(await this.#watch.look((touched) => this.history.externalChanges(touched)))
   }
 
   /**
@@ -67,7 +76,7 @@ export class ExternalChanges {
    * them.
    */
   async checkAdopted(): Promise<void> {
-    const edits = this.held.marked(await this.#watch.look((touched) => this.history.externalChanges(touched)))
+    const edits = await this.#looked()
     if (edits.length > 0 && whichFiles(edits) !== this.#left)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }

@@ -1,17 +1,22 @@
-import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
+import { type FSWatcher, lstatSync, readdirSync, statfsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-/** The maximum number of watched folders. With more, every look compares the whole folder. */
-const MAX_WATCHED_FOLDERS = 2000
+/** The maximum number of watched folders. With more, every look compares the whole folder. Some systems allow 8,192 for all programs together. */
+const MAX_WATCHED_FOLDERS = 5000
 /** The maximum number of touched files. With more, the look compares the whole folder, because the system drops events when too many wait. */
 const MAX_TOUCHED_FILES = 200
 /** The maximum age of the last whole comparison, in ms and as a multiple of the time that it takes. */
 const MAX_WHOLE_AGE_MS = 2000
 const MAX_WHOLE_AGE_FACTOR = 20
+/** The same factor for a disk of this machine, on which only a write into mapped memory goes unreported. */
+const MAX_LOCAL_AGE_FACTOR = 100
+/** The file systems of this machine's own disks and memory by their numbers in Linux: ext, btrfs, xfs, f2fs, zfs, bcachefs, tmpfs, overlayfs. */
+const LOCAL: ReadonlySet<number> = new Set([0xef53, 0x9123683e, 0x58465342, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x01021994, 0x794c7630])
 
 /**
- * Tracks which files of a folder have been touched since the last look, `.git` excepted. Only on Linux is an event in the queue before the writer's
+ * Tracks which files of a folder have been touched since the last look, `.git` excepted. A folder that came or went is touched too, and so is every
+ * file in a new one. Only on Linux is an event in the queue before the writer's
  * call returns, so other systems compare the whole folder at each look. No system reports writes by another machine or into mapped memory. Therefore
  * a look compares the whole folder every few seconds in any case.
  */
@@ -26,7 +31,9 @@ export class TouchedFiles {
   constructor(
     readonly dir: string,
     readonly isReliable = process.platform === 'linux',
-    private readonly clock = (): number => performance.now()
+    private readonly clock = (): number => performance.now(),
+    /** Whether no other machine can write to the folder. */
+    readonly isLocal = isReliable && LOCAL.has(statfsSync(dir).type)
   ) {}
 
   /** Runs a comparison. Passes the files touched since the last look, or undefined if the comparison must be whole. */
@@ -37,7 +44,8 @@ export class TouchedFiles {
     await setImmediate()
     const touched = this.#touched
     const age = this.clock() - this.#wholeAt
-    const isKnown = this.#isComplete && touched.size <= MAX_TOUCHED_FILES && age < Math.max(MAX_WHOLE_AGE_MS, MAX_WHOLE_AGE_FACTOR * this.#wholeMs)
+    const most = Math.max(MAX_WHOLE_AGE_MS, (this.isLocal ? MAX_LOCAL_AGE_FACTOR : MAX_WHOLE_AGE_FACTOR) * this.#wholeMs)
+    const isKnown = this.#isComplete && touched.size <= MAX_TOUCHED_FILES && age < most
     this.#touched = new Set()
     try {
       return isKnown ? compare(touched) : this.#lookAtAll(compare)
@@ -58,29 +66,46 @@ export class TouchedFiles {
 
   #watchAll(): void {
     this.close()
-    try {
-      this.#isComplete = this.#watchFolder('')
-    } catch {
-      // The system allows no more watches, or the folder changes at this moment. The watch stays incomplete.
-      this.close()
-    }
+    this.#isComplete = this.#watchFolder('', () => undefined)
   }
 
-  #watchFolder(folder: string): boolean {
+  /**
+   * Watches a folder and those below it, and then calls `found` with every file. Returns false if the system or we allow no more watches, or the folder
+   * changes at this moment.
+   */
+  #watchFolder(folder: string, found: (path: string) => void): boolean {
     if (this.#watchers.size >= MAX_WATCHED_FOLDERS) return false
     const within = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
     const at = join(this.dir, folder)
-    const watcher = watch(at, { persistent: false }, (kind, name) => this.#onEvent(kind, name === null ? undefined : within(name)))
-    watcher.on('error', () => (this.#isComplete = false))
-    this.#watchers.set(folder, watcher)
-    return readdirSync(at, { withFileTypes: true }).every((one) => !one.isDirectory() || one.name === '.git' || this.#watchFolder(within(one.name)))
+    try {
+      const watcher = watch(at, { persistent: false }, (kind, name) => this.#onEvent(kind, name === null ? undefined : within(name)))
+      watcher.on('error', () => (this.#isComplete = false))
+      this.#watchers.set(folder, watcher)
+      return readdirSync(at, { withFileTypes: true }).every((one) => {
+        if (one.name === '.git') return true
+        if (one.isDirectory()) return this.#watchFolder(within(one.name), found)
+        found(within(one.name))
+        return true
+      })
+    } catch {
+      this.close()
+      return false
+    }
   }
 
   #onEvent(kind: string, path: string | undefined): void {
     if (path === '.git') return
-    // A new folder isn't watched yet, and a removed one no longer is.
-    if (path === undefined || this.#watchers.has(path) || (kind === 'rename' && isFolder(join(this.dir, path)))) this.#isComplete = false
-    else this.#touched.add(path)
+    if (path === undefined) return void (this.#isComplete = false)
+    this.#touched.add(path)
+    const isNew = kind === 'rename' && isFolder(join(this.dir, path))
+    if (!isNew && !this.#watchers.has(path)) return
+    for (const [folder, watcher] of this.#watchers)
+      if (folder === path || folder.startsWith(`${path}/`)) {
+        watcher.close()
+        this.#watchers.delete(folder)
+      }
+    // What was written into a new folder before it was watched is in no event.
+    if (isNew && !this.#watchFolder(path, (file) => this.#touched.add(file))) this.#isComplete = false
   }
 
   close(): void {
@@ -90,4 +115,11 @@ export class TouchedFiles {
   }
 }
 
-const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    // A folder above it has become a file.
+    return false
+  }
+}
