@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { isArrowPath } from '../../shared/story/layout'
 import type { FileNames } from './file-names'
-import { NameIndex, NameReader, type Texts } from './name-index'
+import { NameIndex, type Texts } from './name-index'
 import { placesIn, valueAt, valueOf, without } from './name-places'
 import { planRename } from './rename'
 
@@ -32,7 +32,7 @@ export function planMerge(index: NameIndex, texts: Texts, from: string, to: stri
     if (cuts.length > 0) files.set(file.path, without(file.path, file.text, cuts))
   }
   const merged = new Map([...texts, ...files].flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])))
-  const rest = new NameIndex(new NameReader().read(merged), merged)
+  const rest = new NameIndex(merged)
   if (!rest.defines({ kind: 'fact', id: from })) return { files, summary }
   return { files: new Map([...files, ...planRename(rest, merged, { kind: 'fact', id: from }, to, false, [], true).files]), summary }
 }

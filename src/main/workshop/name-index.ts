@@ -1,9 +1,10 @@
 import type { CampaignName, FactUses, FilePlace, NameKind, NameUses } from '../../shared/contract/language-calls'
 import { fileAt, isArrowPath } from '../../shared/story/layout'
-import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
+import { readNote } from '../campaign/notes/note'
+import { NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
 import { looseName } from './arrow-names'
-import { type FileNames, namesInFile } from './file-names'
+import { type FileNames, isMarkdown, namesInFile } from './file-names'
 import type { NameSpan } from './name-patterns'
 import { TextPlaces } from './text-places'
 
@@ -25,6 +26,8 @@ const MAX_READ = 8 << 20
 /** Parses each text once: an unchanged file keeps its result. */
 export class NameReader {
   #known = new Map<string, FileNames>()
+  #noted = new Map<string, string>()
+  readonly #notes = new NoteIndex()
 
   read(texts: Texts): Map<string, FileNames> {
     const now = new Map<string, FileNames>()
@@ -36,22 +39,34 @@ export class NameReader {
     this.#known = now
     return now
   }
+
+  /** The notes among texts, for links between them. The index belongs to the reader and is valid until the next call. */
+  notesIn(texts: Texts): NoteIndex {
+    const now = new Map([...texts].filter(([path]) => isMarkdown(path)))
+    for (const path of this.#noted.keys()) if (!now.has(path)) this.#notes.remove(path)
+    for (const [path, text] of now) if (this.#noted.get(path) !== text) this.#notes.put(readNote(text, path))
+    this.#noted = now
+    return this.#notes
+  }
 }
 
 /** All names in a campaign's files, with their definitions and references. */
 export class NameIndex {
+  readonly files: ReadonlyMap<string, FileNames>
   #notes: NoteIndex | undefined
   #mappedNames: ReadonlySet<string> | undefined
   readonly #places = new Map<string, TextPlaces>()
 
   constructor(
-    readonly files: ReadonlyMap<string, FileNames>,
-    private readonly texts: Texts
-  ) {}
+    private readonly texts: Texts,
+    private readonly reader = new NameReader()
+  ) {
+    this.files = reader.read(texts)
+  }
 
   /** The notes, for links between them. */
   get notes(): NoteIndex {
-    return (this.#notes ??= buildIndex(new Map([...this.texts].filter(([path]) => /\.md$/i.test(path)))))
+    return (this.#notes ??= this.reader.notesIn(this.texts))
   }
 
   /** Lines and columns of a file. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NameUses } from '../../shared/contract/language-calls'
 import { sampleTexts } from './campaign.fixture'
-import { NameReader, NameIndex } from './name-index'
+import { NameIndex, NameReader } from './name-index'
 import { planRename } from './rename'
 
 const OWN = {
@@ -22,7 +22,7 @@ const OWN = {
 
 const open = (more: Record<string, string> = {}): { texts: Map<string, string>; index: NameIndex } => {
   const texts = sampleTexts({ ...OWN, ...more })
-  return { texts, index: new NameIndex(new NameReader().read(texts), texts) }
+  return { texts, index: new NameIndex(texts) }
 }
 /** The name at the first occurrence of a word in a file. */
 function usesAt(index: NameIndex, path: string, word: string): NameUses | null {
@@ -96,10 +96,38 @@ it('a renamed note keeps its links; a renamed place keeps its journeys, people a
     if (text === null) after.delete(path)
     else after.set(path, text)
   }
-  const now = new NameIndex(new NameReader().read(after), after)
+  const now = new NameIndex(after)
   expect(now.defines({ kind: 'place', id: 'chalk-row' })).toBe(false)
   expect([...now.spans({ kind: 'place', id: 'chalk-row' })]).toEqual([])
   expect([...now.spans({ kind: 'place', id: 'wet-cellar' })].length).toBe([...index.spans({ kind: 'place', id: 'chalk-row' })].length)
+})
+
+it('a reader that follows renames, changes and removals reads only changed files again, and knows what a new reader does', () => {
+  const { texts } = open()
+  const reader = new NameReader()
+  let now = new NameIndex(texts, reader)
+  const follow = (files: Iterable<readonly [string, string | null]>): void => {
+    const before = now
+    const [notes, rope] = [now.notes.size, now.notes.at('world/rope.md')]
+    const changed = new Map(files)
+    const after = new Map([...before.files].map(([path, { text }]) => [path, text]))
+    for (const [path, text] of changed) {
+      if (text === null) after.delete(path)
+      else after.set(path, text)
+    }
+    now = new NameIndex(after, reader)
+    const fresh = new NameIndex(after)
+    expect([now.all(), now.facts(), now.notes.newest()]).toEqual([fresh.all(), fresh.facts(), fresh.notes.newest()])
+    for (const name of ['about', 'ABOUT.md', 'old tom', 'npcs/bodkin', 'rope', 'the miller', 'world/npcs/pedlar', ''])
+      expect([name, now.notes.named(name), now.notes.backlinks(name)]).toEqual([name, fresh.notes.named(name), fresh.notes.backlinks(name)])
+    expect([...now.files].filter(([path, file]) => file !== before.files.get(path) && !changed.has(path))).toEqual([])
+    expect(notes).toBeGreaterThan(20)
+    expect(now.notes.at('world/rope.md') === rope).toBe(!changed.has('world/rope.md'))
+  }
+  follow(planRename(now, texts, { kind: 'character', id: 'Bodkin' }, 'pedlar', false).files)
+  follow([['world/rope.md', '# The long rope\n\n[[Old Tom]] and [[ABOUT]].\n']])
+  follow([["world/npcs/Old Tom O'Rourke/ABOUT.md", null]])
+  follow([["world/npcs/Old Tom O'Rourke/ABOUT.md", '# Bodkin 😀\n']])
 })
 
 it('a rename that clashes, or can not be a name, is refused in one sentence', () => {
@@ -137,7 +165,7 @@ const FACTS = {
 
 it('facts lead from rules, world, prose and Arrow documents to what sets them, and are renamed in all of them', () => {
   const texts = sampleTexts(FACTS, 'the-lamp-stair')
-  const index = new NameIndex(new NameReader().read(texts), texts)
+  const index = new NameIndex(texts)
   const bell = usesAt(index, 'rules/actions/ring.yaml', 'bell')
   expect(bell).toMatchObject({ kind: 'fact', id: 'bell' })
   expect(where(bell)).toEqual(['rules/actions/hum.ts:3', 'rules/actions/ring.yaml:6', 'world/story/Toll/ABOUT.md:11'])
@@ -176,7 +204,7 @@ it('facts lead from rules, world, prose and Arrow documents to what sets them, a
 
 it('a character of an Arrow document is the one in the world, and is renamed with it', () => {
   const texts = sampleTexts(FACTS, 'the-lamp-stair')
-  const index = new NameIndex(new NameReader().read(texts), texts)
+  const index = new NameIndex(texts)
   const marrow = usesAt(index, DOCUMENT, 'Marrow"')
   expect(marrow).toMatchObject({ kind: 'character', id: 'Marrow' })
   expect(where(marrow)).toContain('world/npcs/Marrow/STATS.yaml:1')
@@ -186,12 +214,12 @@ it('a character of an Arrow document is the one in the world, and is renamed wit
   expect(files.get('world/story/Toll/ABOUT.md')).toContain("characters: { Old_Tom: Skipper O'Dell }")
   // A name that a story event maps to another actor is not this character.
   const mapped = sampleTexts({ ...FACTS, 'world/story/Toll/ABOUT.md': '---\ncharacters: { Marrow: Pell }\n---\n' }, 'the-lamp-stair')
-  const other = new NameIndex(new NameReader().read(mapped), mapped)
+  const other = new NameIndex(mapped)
   expect(where(other.usesOf({ kind: 'character', id: 'Marrow' }, { line: 1, column: 1, endLine: 1, endColumn: 1 }), 'uses').join()).not.toContain(
     '.arrow'
   )
   const broken = sampleTexts({ ...FACTS, 'world/bad.arrow': '{' }, 'the-lamp-stair')
-  const unread = new NameIndex(new NameReader().read(broken), broken)
+  const unread = new NameIndex(broken)
   expect(() => planRename(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is not a readable Arrow document')
   expect(() => planRename(unread, broken, { kind: 'place', id: 'gallery-of-names' }, 'gallery', false)).not.toThrow()
 })

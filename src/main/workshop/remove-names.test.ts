@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemovedNames } from '../../shared/contract/language-calls'
 import { planMerge } from './merge-facts'
 import { Problem } from '../../shared/base/problem'
-import { NameIndex, NameReader } from './name-index'
+import { NameIndex } from './name-index'
 import { planRemoval } from './remove-names'
 
 const FILES = {
@@ -20,7 +20,7 @@ const FILES = {
 }
 const indexOf = (more: Record<string, string> = {}): { texts: Map<string, string>; index: NameIndex } => {
   const texts = new Map(Object.entries({ ...FILES, ...more }))
-  return { texts, index: new NameIndex(new NameReader().read(texts), texts) }
+  return { texts, index: new NameIndex(texts) }
 }
 const remove = (kind: RemovedNames['kind'], ids: string[], anyway = false, more: Record<string, string> = {}): Map<string, string | null> => {
   const { texts, index } = indexOf(more)

@@ -156,7 +156,7 @@ export class LanguageService {
         else contents.set(path, content)
       }
       const texts = textsOf(contents)
-      this.#last = { drafts, contents, index: new NameIndex(this.#reader.read(texts), texts) }
+      this.#last = { drafts, contents, index: new NameIndex(texts, this.#reader) }
     }
     const { index, contents } = this.#last
     return { index, contents, texts: textsOf(contents) }

@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/story/names'
-import { readNote, type Note, lastPart, lastPartsOf, noteNames } from './note'
+import { isCalled, readNote, type Note, lastPart, lastPartsOf, noteNames } from './note'
 import { mayHold, signatureOf, type TextQuery } from './signature'
 
 /** Paths by key. A single path is stored directly, because nearly every key of ten thousand notes has only one. */
@@ -96,7 +96,7 @@ export class NoteIndex {
   /** Sorted paths of the notes that a link target refers to, by path, file name, title or alias. */
   named(target: string): ReadonlySet<string> {
     const name = linkName(target)
-    const paths = [...pathsOf(this.#named, lastPart(name))].filter((path) => this.#namesAt(path).has(name))
+    const paths = [...pathsOf(this.#named, lastPart(name))].filter((path) => isCalled(this.#notes.get(path) as Note, name))
     return new Set(paths.toSorted(compare))
   }
 

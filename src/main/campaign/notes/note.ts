@@ -141,6 +141,10 @@ export function pathNames(path: string): string[] {
 /** The folded names under which links find a note: those of its path, its title, its aliases. */
 export const noteNames = (note: Note): Set<string> => new Set([...pathNames(fold(note.path)), ...note.called])
 
+/** Whether a folded name is one of a note's names. */
+export const isCalled = ({ path, called }: Note, name: string): boolean =>
+  called.includes(name) || pathForms(fold(path)).some((form) => form === name || form.endsWith(`/${name}`))
+
 /** The last part of a folded name, without a note's extension. Nearly all names of a note share it. */
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.md$/, '')
 
