@@ -111,7 +111,7 @@ export function refetch(): Promise<void> {
 async function fetchAll(): Promise<void> {
   try {
     const known = get().present
-    const response = known ? api.presentSince.query({ head: known.head }) : api.present.query()
+    const response = known ? api.presentSince.query({ head: known.head, lore: known.loreAt }) : api.present.query()
     // The chronicle will be needed, so it is fetched in parallel.
     const early = known ? undefined : api.chronicle.query({}).catch(() => undefined)
     const event = await response

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Present, StudioEvent } from '../../shared/table/present'
 import { applyChanges } from '../../shared/base/json'
+import { withLoreChanges } from '../../shared/story/lore-changes'
 import { createStudio } from './studio'
 import { runProgram } from '../campaign/git/testing/small-process'
 
@@ -121,6 +122,50 @@ describe('a studio with a campaign open', () => {
     expect(await studio.presentSince({ head: now.head })).toMatchObject({ head: now.head, changes: [] })
     // A client at an unknown commit gets everything.
     expect((await studio.presentSince({ head: 'f'.repeat(40) }))?.state).toEqual(now.state)
+  })
+
+  it('sends a client what leads to the present after every kind of edit, wherever its state and its prose are from', async () => {
+    const start = await present()
+    let had = { head: start.head, loreAt: start.head, state: start.state, lore: start.lore }
+    /** What is sent to a client that follows, which then has the present. Returns the ids of the people whose prose was sent. */
+    const follow = async (): Promise<string[]> => {
+      const news = await studio.presentSince({ head: had.head, lore: had.loreAt })
+      if (!news) throw new Error('Nothing is open.')
+      const lore = withLoreChanges(had.lore, (news.lore ? {} : news.loreChanges) ?? {})
+      had = { head: news.head, loreAt: news.head, state: applyChanges(had.state, news.changes ?? []), lore: news.lore ?? lore }
+      const now = await present()
+      expect([news.state, news.lore, had.head, had.state, had.lore]).toEqual([undefined, undefined, now.head, now.state, now.lore])
+      const { actors } = news.loreChanges ?? {}
+      return actors && typeof actors === 'object' ? Object.keys(actors.put) : []
+    }
+    const { created } = await studio.editWorld({ edits: [{ op: 'put-character', kind: 'npc', name: 'Ada O’Dell 😀' }] })
+    const [ada = ''] = created
+    expect(await follow()).toEqual([ada])
+    await studio.editWorld({ edits: [{ op: 'put-character', id: ada, about: [{ keys: ['fears'], to: 'Fog.', was: '' }] }] })
+    expect(await follow()).toEqual([ada])
+    const atFears = had
+    await studio.renameName({ kind: 'character', id: ada, to: 'noor', possible: false, drafts: {} })
+    expect(await follow()).toEqual(['noor'])
+    // A beat of play, which a window applies by itself, may write prose.
+    await steps(1)
+    const ruling = { note_path: 'rulings/fog.md', content: '# Fog\n\nHides a lamp.' }
+    const { id } = await studio.play({ kind: 'play', action: 'record', actor: 'DM', params: ruling, agent: 'hand' })
+    had = { ...had, head: id, state: (await present()).state }
+    await studio.editWorld({ edits: [{ op: 'put-event', title: 'Fog' }] })
+    expect(await follow()).toEqual([])
+    expect(had.lore.topics.map(({ title }) => title)).toContain('Fog')
+    writeFileSync(join(dir, 'world/npcs/noor/ABOUT.md'), '# Noor\n\nAsks.\n')
+    await studio.adopt()
+    expect(await follow()).toEqual(['noor'])
+    await studio.editWorld({ edits: [{ op: 'remove-character', id: 'noor' }] })
+    expect(await follow()).toEqual([])
+    await studio.undo()
+    expect(await follow()).toEqual(['noor'])
+    await studio.branch({ at: atFears.head, name: 'fears' })
+    expect(await follow()).toEqual([ada])
+    had = atFears
+    await studio.switchTo({ branch: 'main' })
+    expect(await follow()).toEqual(['noor'])
   })
 
   it('branches from the past and leaves the old line as it was', async () => {

@@ -6,6 +6,7 @@ import type { Studio } from '../../shared/api'
 import type { CampaignInfo, HostInfo, NewCampaign, RecentCampaign, Unopened } from '../../shared/story/campaign'
 import type { NewEvent, Present, PresentSince } from '../../shared/table/present'
 import { Problem } from '../../shared/base/problem'
+import { loreChanges } from '../../shared/story/lore-changes'
 import { memoryKeys, type KeyStore } from '../machine/keys'
 import { branchesOf } from '../story/history/branches'
 import { bundledGames } from '../story/creation/bundled'
@@ -265,9 +266,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     close,
 
     present,
-    presentSince: async ({ head }) => {
+    presentSince: async ({ head, lore }) => {
       const whole = await present()
-      return whole && since(current().campaign, whole, head)
+      return whole && since(current().campaign, whole, head, lore)
     },
     events: ({ lastEventId } = {}, stop = never) => events.after(lastEventId, stop),
 
@@ -299,13 +300,14 @@ function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): 
 }
 
 /** The most changes that are sent to a window; beyond that, a whole state is cheaper. */
-const MAX_CHANGES = 24
+const MAX_CHANGES = 500
 
-/** The present without what a client at a commit knows; complete if that commit can't be read or too much has changed. */
-function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
+/** The present without what a client has: the state at one commit and the prose at the same or another one. Complete if these can't be read. */
+function since({ past }: OpenCampaign, whole: Present, head: string, loreAt = head): PresentSince {
   try {
-    const { changes = [], lore } = past.at(whole.head, head)
-    return changes.length > MAX_CHANGES ? whole : { ...whole, state: undefined, changes, lore }
+    const { changes = [] } = past.at(whole.head, head)
+    const news = { ...whole, lore: undefined, loreChanges: loreChanges(past.hydratedAt(loreAt).lore, whole.lore) }
+    return changes.length > MAX_CHANGES ? news : { ...news, state: undefined, changes }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return whole

@@ -63,12 +63,20 @@ describe('an update of the present', () => {
     const known = present()
     const { state, lore, ...rest } = { ...present(), head: 'a2', seq: 12 }
     const news = completed({ ...rest, changes: hurt(4, 2) }, known)
-    expect(news).toEqual({ ...rest, lore, state: { ...state, actors: { Wren: { ...state.actors['Wren'], stats: { hp: 2 } } } } })
+    expect(news).toEqual({ ...rest, lore, loreAt: 'a2', state: { ...state, actors: { Wren: { ...state.actors['Wren'], stats: { hp: 2 } } } } })
     expect(news.state.places).toBe(known.state.places)
     expect(news.lore).toBe(known.lore)
   })
 
   it('a complete present needs no previous one', () => {
-    expect(completed(present(), undefined)).toEqual(present())
+    expect(completed(present(), undefined)).toEqual({ ...present(), loreAt: 'a1' })
+  })
+
+  it('changes only the prose that it names', () => {
+    const known = present()
+    const { state: _state, lore: _lore, ...rest } = { ...present(), head: 'a2', seq: 12 }
+    const { lore } = completed({ ...rest, changes: [], loreChanges: { premise: 'A well.' } }, known)
+    expect(lore).toEqual({ ...known.lore, premise: 'A well.' })
+    expect(lore.actors).toBe(known.lore.actors)
   })
 })

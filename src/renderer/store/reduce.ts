@@ -1,6 +1,7 @@
 import { isPlayed } from '../../shared/story/beat-kinds'
 import { applyChanges } from '../../shared/base/json'
 import type { Present, PresentSince, StudioEvent } from '../../shared/table/present'
+import { withLoreChanges } from '../../shared/story/lore-changes'
 import { moved } from './beats'
 
 /** The effect of an event on the present: the next present, none (an old event), or a reason to fetch the present again. */
@@ -8,10 +9,10 @@ type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refe
 
 /** The present, computed from `had` and the changes since. */
 export function completed(news: PresentSince, had: Present | undefined): Present {
-  const { state, changes = [], lore, ...rest } = news
-  if (state && lore) return { ...rest, state, lore }
+  const { state, changes = [], lore, loreChanges = {}, ...rest } = news
+  if (state && lore) return { ...rest, state, lore, loreAt: news.head }
   if (!had) throw new Error('Nothing is known that the present could be told from.')
-  return { ...rest, state: state ?? applyChanges(had.state, changes), lore: lore ?? had.lore }
+  return { ...rest, state: state ?? applyChanges(had.state, changes), lore: lore ?? withLoreChanges(had.lore, loreChanges), loreAt: news.head }
 }
 
 const REFETCH: Step = { kind: 'refetch' }

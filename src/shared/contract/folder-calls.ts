@@ -82,7 +82,7 @@ export const folderCalls = {
   /** The open campaign, or undefined on the start page. */
   present: query().returns<Present | undefined>(),
   /** Like `present`, for a client that knows the campaign at a commit: only the differences in state and prose. */
-  presentSince: query(z.object({ head: Commit })).returns<PresentSince | undefined>(),
+  presentSince: query(z.object({ head: Commit, lore: Commit.optional() })).returns<PresentSince | undefined>(),
   /**
    * All events from now on, or since the event with this id. After a gap it begins with a `head` event: the client then has to fetch `present` again.
    */

@@ -2,6 +2,7 @@ import type { CampaignInfo } from '../story/campaign'
 import type { Availability } from '../story/game'
 import type { StateChange } from '../base/json'
 import type { Lore } from '../story/lore'
+import type { LoreChanges } from '../story/lore-changes'
 import type { AgentKind, Beat, LogEntry, Params, ToolCall } from '../story/play'
 import type { ProblemData } from '../base/problem'
 import type { Verified } from '../analysis/reports'
@@ -75,6 +76,8 @@ export interface Present {
   branches: Branch[]
   state: GameState
   lore: Lore
+  /** The commit whose prose a window has: the beats of play that it applies by itself bring none. */
+  loreAt?: string
   table: TableStatus
   edits: ExternalChange[]
   problems: ProblemData[]
@@ -89,6 +92,7 @@ export interface PresentSince extends Omit<Present, 'state' | 'lore'> {
   state?: GameState
   changes?: StateChange[]
   lore?: Lore
+  loreChanges?: LoreChanges
 }
 
 /** Beats of every branch, newest first, and the branch heads. */
