@@ -67,24 +67,3 @@ export function shownRows(rows: readonly CastRow[], query: string, { by, isDown 
     return first * order || side(a) - side(b) || names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
   })
 }
-
-/**
- * The index that a key moves to from `at` (-1: from nowhere) in rows of `columns` entries; undefined for other keys. Rows of one entry have no left and
- * right.
- */
-export function movedTo(key: string, at: number, size: number, columns: number, page: number): number | undefined {
-  const by: Readonly<Record<string, number>> = {
-    ArrowUp: -columns,
-    ArrowDown: columns,
-    PageUp: -page * columns,
-    PageDown: page * columns,
-    ...(columns > 1 ? { ArrowLeft: -1, ArrowRight: 1 } : {})
-  }
-  if (size > 0 && (key === 'Home' || key === 'End')) return key === 'Home' ? 0 : size - 1
-  const step = own(by, key)
-  if (step === undefined || size === 0) return undefined
-  if (at < 0) return step < 0 ? size - 1 : 0
-  const to = at + step
-  // Up from the first line and down from the last stay where they are.
-  return key.startsWith('Arrow') && (to < 0 || to >= size) ? at : Math.max(0, Math.min(size - 1, to))
-}

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { Keys, Layer } from './Parts'
 
 /** An option of a chooser. */
@@ -7,7 +7,9 @@ export interface Choosable {
   id: string
   label: string
   /** Shown before the label, in a quiet colour. */
-  group?: string | undefined
+  group?: ReactNode
+  /** Shown after the label. */
+  detail?: string | undefined
   shortcut?: string | undefined
 }
 
@@ -23,7 +25,9 @@ export function Chooser<T extends Choosable>({
   find,
   onQuery,
   onChoose,
-  onClose
+  onClose,
+  className = '',
+  children
 }: {
   title: string
   now?: string
@@ -36,6 +40,9 @@ export function Chooser<T extends Choosable>({
   onQuery?: (query: string) => void
   onChoose: (one: T) => void
   onClose: () => void
+  className?: string
+  /** Shown below the list. */
+  children?: ReactNode
 }): ReactElement {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -72,7 +79,7 @@ export function Chooser<T extends Choosable>({
   }
 
   return (
-    <Layer label={title} className="palette" onClose={onClose}>
+    <Layer label={title} className={`palette ${className}`} onClose={onClose}>
       <p className="palette-title">
         <b>{title}</b> {now !== undefined && <span className="clip">{`Now: ${now}`}</span>}
       </p>
@@ -83,6 +90,7 @@ export function Chooser<T extends Choosable>({
         aria-activedescendant={drawn[highlighted] ? `${id}-${highlighted}` : undefined}
         aria-label={title}
         placeholder={placeholder}
+        spellCheck={false}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
@@ -104,22 +112,24 @@ export function Chooser<T extends Choosable>({
               onClick={() => choose(one)}
               onKeyDown={onKey}
             >
-              <span>
+              <span className={one.detail === undefined ? undefined : 'clip'}>
                 {one.group !== undefined && <span className="group">{one.group}</span>}
                 {one.label}
               </span>
+              {one.detail !== undefined && <span className="quiet clip">{one.detail}</span>}
               {one.shortcut && <Keys shortcut={one.shortcut} />}
             </div>
           ))}
         </div>
       ) : (
-        <p className="none" id={id}>
+        <p className="none" id={id} hidden={none === ''}>
           {none}
         </p>
       )}
       {list.length > drawn.length && (
-        <p className="more numbers">{`${drawn.length} of ${list.length.toLocaleString('en')} commands. Type more to narrow the list.`}</p>
+        <p className="more numbers">{`${drawn.length} of ${list.length.toLocaleString('en')}. Type more to narrow the list.`}</p>
       )}
+      {children}
     </Layer>
   )
 }

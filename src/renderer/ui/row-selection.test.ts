@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { droppedBefore, nextAfter, selectedAfter } from './row-selection'
+import { movedTo, droppedBefore, nextAfter, selectedAfter } from './row-selection'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
@@ -30,4 +30,24 @@ describe('the rows of a list', () => {
     expect(droppedBefore(ids, ['b', 'c'], 'd', false)).toBeUndefined()
     expect(droppedBefore(ids, ['a'], 'gone', true)).toBeUndefined()
   })
+})
+
+it('arrow keys go through lines of any length and stop at the ends', () => {
+  const to = (key: string, at: number, columns = 3): number | undefined => movedTo(key, at, 8, columns, 2)
+  expect(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'End', 'Home', 'PageDown'].map((key) => to(key, 4))).toEqual([7, 5, 1, 3, 7, 0, 7])
+  expect([to('ArrowUp', 1), to('ArrowDown', 6), to('ArrowLeft', 0), to('ArrowRight', 7)]).toEqual([1, 6, 0, 7])
+  expect([to('ArrowDown', -1), to('ArrowUp', -1), to('ArrowRight', 2, 1), to('x', 2)]).toEqual([0, 7, undefined, undefined])
+  expect(movedTo('ArrowDown', -1, 0, 1, 2)).toBeUndefined()
+})
+it('Home and End go to the first and the last entry, also if all are in one line or none is selected', () => {
+  const ends = (at: number, size: number, columns: number): unknown => ['Home', 'End'].map((key) => movedTo(key, at, size, columns, 1))
+  expect([ends(2, 3, 3), ends(0, 3, 3), ends(-1, 3, 3), ends(0, 1, 1)]).toEqual([
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 0]
+  ])
+  expect(ends(-1, 0, 3)).toEqual([undefined, undefined])
+  // A page is one line here; the last page ends with the last entry.
+  expect([movedTo('PageDown', 4, 6, 3, 1), movedTo('PageUp', 1, 6, 3, 1)]).toEqual([5, 0])
 })

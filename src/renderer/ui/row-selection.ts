@@ -1,3 +1,5 @@
+import { own } from '../../shared/base/json'
+
 /** How a row is added to a selection: alone, added or removed, or with all rows from the anchor on. */
 export type Selecting = 'alone' | 'toggle' | 'range'
 
@@ -35,4 +37,25 @@ export function droppedBefore(ids: readonly string[], moved: readonly string[], 
   const to = before === undefined ? others.length : others.indexOf(before)
   const next = others.toSpliced(to, 0, ...ids.filter((id) => moved.includes(id)))
   return next.every((id, i) => id === ids[i]) ? undefined : (before ?? null)
+}
+
+/**
+ * The index that a key moves to from `at` (-1: from nowhere) in rows of `columns` entries; undefined for other keys. Rows of one entry have no left and
+ * right.
+ */
+export function movedTo(key: string, at: number, size: number, columns: number, page: number): number | undefined {
+  const by: Readonly<Record<string, number>> = {
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    PageUp: -page * columns,
+    PageDown: page * columns,
+    ...(columns > 1 ? { ArrowLeft: -1, ArrowRight: 1 } : {})
+  }
+  if (size > 0 && (key === 'Home' || key === 'End')) return key === 'Home' ? 0 : size - 1
+  const step = own(by, key)
+  if (step === undefined || size === 0) return undefined
+  if (at < 0) return step < 0 ? size - 1 : 0
+  const to = at + step
+  // Up from the first line and down from the last stay where they are.
+  return key.startsWith('Arrow') && (to < 0 || to >= size) ? at : Math.max(0, Math.min(size - 1, to))
 }
