@@ -1,6 +1,7 @@
 import type { ArrowNode, ArrowObject, ArrowValue } from './document'
 import { change } from './json/members'
 import { dataOf, isNodeType, listOf, NODE_TYPE_FACTS } from './node-types'
+import { memoized } from '../shared/base/memoized'
 
 /** A placeholder in a text: `{inner}`, from its opening brace to the position after its closing brace. */
 export interface Placeholder {
@@ -42,14 +43,10 @@ export function exposingTexts(node: ArrowNode): [member: string, text: string][]
   })
 }
 
-const namesInTexts = new WeakMap<ArrowNode, readonly string[]>()
-
 /** The contents of the placeholders in a node's texts, in order. A node never changes, so the result is cached. */
-export function exposedNames(node: ArrowNode): readonly string[] {
-  let names = namesInTexts.get(node)
-  if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap(([, text]) => placeholders(text).map(({ inner }) => inner))))
-  return names
-}
+export const exposedNames = memoized((node: ArrowNode): readonly string[] =>
+  exposingTexts(node).flatMap(([, text]) => placeholders(text).map(({ inner }) => inner))
+)
 
 /** A node with other placeholders in its texts: `rewrite` returns the new inner text, or undefined to keep the old one. */
 export function rewritePlaceholders(node: ArrowNode, rewrite: (inner: string) => string | undefined): ArrowNode {

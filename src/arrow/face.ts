@@ -1,6 +1,7 @@
 import type { Point } from '../shared/geometry/shapes'
 import type { ArrowNode, ArrowValue } from './document'
 import { dataOf, isNodeType, slotCounts } from './node-types'
+import { memoized } from '../shared/base/memoized'
 
 /**
  * How a node is drawn in pixels: its size, where its text stands, and a row for each output slot. `inputs` are the heights of the input slots on its
@@ -43,14 +44,8 @@ const SENTENCES: Readonly<Record<string, readonly [member: string, rest: number]
 }
 const MAX_SENTENCE_LINES = 2
 
-const faces = new WeakMap<ArrowNode, Face>()
-
 /** The drawing of a node. It depends on the node alone. */
-export function faceOf(node: ArrowNode): Face {
-  let face = faces.get(node)
-  if (!face) faces.set(node, (face = measured(node)))
-  return face
-}
+export const faceOf = memoized(measured)
 
 function measured(node: ArrowNode): Face {
   const [rectWidth, rectHeight] = rectOf(node) ?? []

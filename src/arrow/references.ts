@@ -1,6 +1,7 @@
 import type { ArrowId, ArrowNode, ArrowResources, ArrowValue } from './document'
 import { exposedNames, splits } from './exposure'
 import { isNodeType, NODE_TYPE_FACTS } from './node-types'
+import { memoized } from '../shared/base/memoized'
 
 /** A place in a node's data that holds the id of a resource. */
 export interface NodeReference {
@@ -40,15 +41,11 @@ export interface NameIndex {
   readonly characters: ReadonlyMap<string, ArrowId>
 }
 
-const indexes = new WeakMap<ReadonlyMap<ArrowId, { readonly name: string }>, ReadonlyMap<string, ArrowId>>()
-function indexed(set: ReadonlyMap<ArrowId, { readonly name: string }>): ReadonlyMap<string, ArrowId> {
-  const known = indexes.get(set)
-  if (known) return known
+const indexed = memoized((set: ReadonlyMap<ArrowId, { readonly name: string }>): ReadonlyMap<string, ArrowId> => {
   const index = new Map<string, ArrowId>()
   for (const [id, { name }] of set) if (!index.has(name)) index.set(name, id)
-  indexes.set(set, index)
   return index
-}
+})
 /** The ids of a document's variables and characters by name. */
 export const nameIndex = ({ variables, characters }: Pick<ArrowResources, 'variables' | 'characters'>): NameIndex => ({
   variables: indexed(variables),

@@ -1,4 +1,5 @@
 import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowVariable } from '../document'
+import { memoized } from '../../shared/base/memoized'
 
 /** The target of an output slot. */
 export interface Next {
@@ -30,16 +31,8 @@ export interface Playable {
   readonly characterNamed: ReadonlyMap<string, ArrowId>
 }
 
-const prepared = new WeakMap<ArrowDocument, Playable>()
-
 /** Prepares a document for play, once. */
-export function playable(document: ArrowDocument): Playable {
-  const known = prepared.get(document)
-  if (known) return known
-  const result = prepare(document)
-  prepared.set(document, result)
-  return result
-}
+export const playable = memoized(prepare)
 
 function prepare(document: ArrowDocument): Playable {
   const { scenes, nodes, variables, characters } = document.resources

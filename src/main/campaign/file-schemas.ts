@@ -9,6 +9,7 @@ import { visible } from '../../shared/base/visible'
 import { splitFrontMatter } from './front-matter'
 import { itemsById } from './item-list'
 import { layoutOf } from './yaml/parse'
+import { memoized } from '../../shared/base/memoized'
 
 /** An actor's file: `kind` follows from the folder, and maps may be omitted. */
 export const SheetFile = Actor.omit({ kind: true }).extend({
@@ -121,14 +122,7 @@ const isPlain = ({ def }: z.ZodObject | z.ZodRecord): boolean =>
   !def.checks?.length && (def.type !== 'object' || !def.catchall || def.catchall instanceof z.ZodUnknown)
 
 /** The members of each schema, computed once, because they never change. */
-const members = new WeakMap<z.ZodObject, [key: string, schema: z.core.$ZodType][]>()
-function membersOf(schema: z.ZodObject): [key: string, schema: z.core.$ZodType][] {
-  const cached = members.get(schema)
-  if (cached) return cached
-  const all = Object.entries<z.core.$ZodType>(schema.shape)
-  members.set(schema, all)
-  return all
-}
+const membersOf = memoized((schema: z.ZodObject) => Object.entries<z.core.$ZodType>(schema.shape))
 
 function changedMembers(schema: z.ZodObject, value: JsonObject, known: JsonObject): unknown {
   const out: JsonObject = schema.def.catchall ? { ...value } : {}

@@ -5,6 +5,7 @@ import type { ParamValue, Params } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import type { CountedLeaves } from './count'
 import { type JourneyEnd, journeyWords, trying } from './journeys'
+import { memoized } from '../../shared/base/memoized'
 
 /** The outcomes of one journey, which hold for every journey like it. */
 export interface Tried {
@@ -14,19 +15,11 @@ export interface Tried {
 }
 
 /** Counted outcomes for a state, kept as long as the state is in use, because odds and reach need the same ones. The inner keys come from `alike`. */
-const cache = new WeakMap<GameState, WeakMap<Game, Map<string, Tried>>>()
-
-function cacheOf(state: GameState, game: Game): Map<string, Tried> {
-  const games = cache.get(state) ?? new WeakMap<Game, Map<string, Tried>>()
-  cache.set(state, games)
-  const kinds = games.get(game) ?? new Map<string, Tried>()
-  games.set(game, kinds)
-  return kinds
-}
+const countedIn = memoized<GameState, (game: Game) => Map<string, Tried>>(() => memoized(() => new Map()))
 
 /** The outcomes of an actor's journey, or of one that shares its key (SPEC O10). Each key is counted once. Yields as `trying` does. */
 export function* triedLike(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Tried> {
-  const kinds = cacheOf(state, game)
+  const kinds = countedIn(state)(game)
   const key = alike(state, actor, journey)
   const before = kinds.get(key)
   if (before) return before

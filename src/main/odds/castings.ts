@@ -6,6 +6,7 @@ import type { GameState } from '../../shared/story/state'
 import { execute } from '../engine/actions'
 import { nextDice } from '../engine/dice'
 import { DM, party } from '../engine/people'
+import { memoized } from '../../shared/base/memoized'
 
 /** One subject of the odds: an actor as they are, or an actor in a role that they can still get. */
 export interface Casting {
@@ -36,14 +37,8 @@ export const named = (state: GameState, { waiting, ...rest }: Preparing): Prepar
   waiting: waiting.map((id) => own(state.actors, id)?.name ?? id)
 })
 
-const preparations = new WeakMap<GameState, WeakMap<Game, Preparation | undefined>>()
-
-function preparation(state: GameState, game: Game): Preparation | undefined {
-  const games = preparations.get(state) ?? new WeakMap<Game, Preparation | undefined>()
-  preparations.set(state, games)
-  if (!games.has(game)) games.set(game, prepare(state, game))
-  return games.get(game)
-}
+const preparations = memoized((state: GameState) => memoized((game: Game) => ({ found: prepare(state, game) })))
+const preparation = (state: GameState, game: Game): Preparation | undefined => preparations(state)(game).found
 
 function prepare(state: GameState, game: Game): Preparation | undefined {
   const choices = choicesOf(state, game)

@@ -33,7 +33,6 @@ export const sum = (all: Iterable<Ratio>): Ratio => {
   for (const each of all) total = plus(total, each)
   return total
 }
-export const same = (a: Ratio, b: Ratio): boolean => a.over === b.over && a.under === b.under
 
 /** `5/8`, or `2` if the denominator is 1. */
 export const ratioText = ({ over, under }: Ratio): string => (under === 1n ? `${over}` : `${over}/${under}`)

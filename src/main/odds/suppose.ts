@@ -4,6 +4,7 @@ import type { ParamValue, Params } from '../../shared/story/play'
 import { sideOf } from '../../shared/story/sides'
 import type { Actor, GameState } from '../../shared/story/state'
 import { DM } from '../engine/people'
+import { memoized } from '../../shared/base/memoized'
 
 /** The place of every actor whom a supposition moves out of the way. */
 const ELSEWHERE = 'elsewhere--'
@@ -22,11 +23,10 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
  * The places with one more, by its region. Suppositions with the same region share the object, so that thousands of places are sent to the sandbox
  * only once.
  */
-const widened = new WeakMap<GameState['places'], Map<string, GameState['places']>>()
+const widened = memoized<GameState['places'], Map<string, GameState['places']>>(() => new Map())
 
 function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
-  const regions = widened.get(places) ?? new Map<string, GameState['places']>()
-  widened.set(places, regions)
+  const regions = widened(places)
   const wider = regions.get(region) ?? mergePatch(places, { [ELSEWHERE]: { name: 'Elsewhere', region, features: {}, inventory: {}, tags: {} } })
   regions.set(region, wider)
   return wider

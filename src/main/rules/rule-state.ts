@@ -1,5 +1,6 @@
 import { type Json, setOwn, own } from '../../shared/base/json'
 import type { GameState, SceneFacts, SceneState } from '../../shared/story/state'
+import { memoized } from '../../shared/base/memoized'
 
 /**
  * The state that rules see: everything except the plays of Arrow documents, scene trees and the engine's turn order. Of that they see the mode, the round,
@@ -17,16 +18,8 @@ export function ruleStateOf(state: GameState): RuleState {
   return { ...rest, table: { mode: next.mode, round: next.round, played: next.exercised.session } }
 }
 
-const bare = new WeakMap<SceneState, SceneFacts>()
-
 /** A scene without its tree; the same one for the same scene. */
-function withoutTree(scene: SceneState): SceneFacts {
-  const known = bare.get(scene)
-  if (known) return known
-  const { tree: _tree, clicked: _clicked, ...rest } = scene
-  bare.set(scene, rest)
-  return rest
-}
+const withoutTree = memoized(({ tree: _tree, clicked: _clicked, ...rest }: SceneState): SceneFacts => rest)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

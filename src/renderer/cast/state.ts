@@ -17,12 +17,6 @@ interface CastState {
 /** The cast's slice of the store. */
 export const useCast = slice<CastState>('cast', { query: '', order: { by: 'kind', isDown: false }, selected: [] })
 
-/** Whether the cast is in view. */
-export const isShown = (): boolean => {
-  const { present, desk, coverView } = useSession.getState()
-  return present !== undefined && desk.view === 'cast' && coverView === undefined
-}
-
 /** The current character of the cast, if it exists at the cursor. */
 export function currentId(): string | undefined {
   const id = useCast.get().selected.at(-1)

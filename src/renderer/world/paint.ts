@@ -1,3 +1,4 @@
+import { memoized } from '../../shared/base/memoized'
 import { own } from '../../shared/base/json'
 import type { GameState } from '../../shared/story/state'
 import type { Graph } from '../canvas/graph'
@@ -39,30 +40,26 @@ interface Ground {
   bridges: Path2D
 }
 
-const grounds = new WeakMap<MapDrawing, ReadonlyMap<string, Ground>>()
 /** From this zoom on, names can be read and grounds have round corners. */
 const LEGIBLE_ZOOM = 0.42
 /** At a smaller zoom the ground consists of overlapping rectangles. */
 const FAR_RIM_PX = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-function pathsOf(drawing: MapDrawing): ReadonlyMap<string, Ground> {
-  let paths = grounds.get(drawing)
-  if (paths) return paths
-  paths = new Map(
-    [...groundsOf(drawing)].map(([id, ground]) => {
-      const [rims, bridges] = [new Path2D(), new Path2D()]
-      for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, MARGIN_RADIUS_PX)
-      for (const [from, to] of ground.bridges) {
-        bridges.moveTo(from.x, from.y)
-        bridges.lineTo(to.x, to.y)
-      }
-      return [id, { rims, bridges }]
-    })
-  )
-  grounds.set(drawing, paths)
-  return paths
-}
+const pathsOf = memoized(
+  (drawing: MapDrawing): ReadonlyMap<string, Ground> =>
+    new Map(
+      [...groundsOf(drawing)].map(([id, ground]) => {
+        const [rims, bridges] = [new Path2D(), new Path2D()]
+        for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, MARGIN_RADIUS_PX)
+        for (const [from, to] of ground.bridges) {
+          bridges.moveTo(from.x, from.y)
+          bridges.lineTo(to.x, to.y)
+        }
+        return [id, { rims, bridges }]
+      })
+    )
+)
 
 function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, isExact: boolean): void {
   const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), visible))

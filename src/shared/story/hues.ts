@@ -1,5 +1,6 @@
 import { own } from '../base/json'
 import type { GameState } from './state'
+import { memoized } from '../base/memoized'
 
 /** A hue of the interface; its colour is the token `--hue-<name>`, its class `hue-<name>`. */
 export type Hue = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | 'foe' | 'npc' | 'dm' | 'designer'
@@ -16,13 +17,11 @@ export function huesOf(actors: GameState['actors']): Readonly<Record<string, Hue
   return hues
 }
 
-const cache = new WeakMap<GameState['actors'], Readonly<Record<string, Hue>>>()
+const huesIn = memoized(huesOf)
 
 /** The hue of an actor's id, `DM`, `designer` or `system`. */
 export function hueOf(actors: GameState['actors'] | undefined, who: string): Hue {
   if (who === 'DM' || who === 'system') return 'dm'
   if (!actors || who === 'designer') return 'designer'
-  let hues = cache.get(actors)
-  if (!hues) cache.set(actors, (hues = huesOf(actors)))
-  return own(hues, who) ?? 'npc'
+  return own(huesIn(actors), who) ?? 'npc'
 }

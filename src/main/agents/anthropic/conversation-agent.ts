@@ -28,6 +28,7 @@ import {
 } from './conversation'
 import type { Reply, ToolRequest } from './reply'
 import type { Declarations } from './tools'
+import { memoized } from '../../../shared/base/memoized'
 
 /** The outcome of a request: a reply; a problem, with the unusable reply if one arrived; or neither if the request was stopped. */
 export interface ExchangeOutcome extends Pick<Exchange, 'model' | 'usage' | 'ms' | 'retries' | 'stderr'> {
@@ -104,21 +105,14 @@ function resumed(conversation: Conversation | undefined, turn: Turn): Conversati
   return conversation
 }
 
-const signals = new WeakMap<AbortSignalLike, AbortSignal>()
-
 /** Converts a turn's signal to a platform signal; turns that share a signal share the result. */
-function signalOf(like: AbortSignalLike): AbortSignal {
+const signalOf = memoized((like: AbortSignalLike): AbortSignal => {
   if (like instanceof AbortSignal) return like
-  let signal = signals.get(like)
-  if (!signal) {
-    const stop = new AbortController()
-    signal = stop.signal
-    if (like.aborted) stop.abort()
-    else like.addEventListener('abort', () => stop.abort())
-    signals.set(like, signal)
-  }
-  return signal
-}
+  const stop = new AbortController()
+  if (like.aborted) stop.abort()
+  else like.addEventListener('abort', () => stop.abort())
+  return stop.signal
+})
 
 /** Makes the pending tool calls one after the other. Returns whether this step is over. */
 async function playPending(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {

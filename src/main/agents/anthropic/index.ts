@@ -8,7 +8,7 @@ import { requestOf, type Prompt } from './request'
 import { sendRequest, type RequestHost } from './send-request'
 
 export type { Access } from './wire'
-export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
+export { costOf, takesToolChanges } from './models'
 export { countPrompt } from './request'
 export { SYSTEM_TIMING } from './connection'
 export { listModels, tryModel } from './try-model'

@@ -1,16 +1,16 @@
 export type Pronoun = 'she' | 'he' | 'they' | 'it'
 
 const FORMS = {
-  she: ['she', 'her', 'her', 'hers', 'herself'],
-  he: ['he', 'him', 'his', 'his', 'himself'],
-  they: ['they', 'them', 'their', 'theirs', 'themself'],
-  it: ['it', 'it', 'its', 'its', 'itself']
+  she: ['she', 'her', 'her', 'herself'],
+  he: ['he', 'him', 'his', 'himself'],
+  they: ['they', 'them', 'their', 'themself'],
+  it: ['it', 'it', 'its', 'itself']
 } as const
 
-/** The forms of a pronoun: she, her, her, hers, herself. */
-export function forms(pronoun: Pronoun): { subject: string; object: string; own: string; owns: string; self: string } {
-  const [subject, object, own, owns, self] = FORMS[pronoun]
-  return { subject, object, own, owns, self }
+/** The forms of a pronoun: she, her, her, herself. */
+export function forms(pronoun: Pronoun): { subject: string; object: string; own: string; self: string } {
+  const [subject, object, own, self] = FORMS[pronoun]
+  return { subject, object, own, self }
 }
 
 /** The text with its first letter in lower case, unless the first word is "I" or looks like an abbreviation. */

@@ -5,7 +5,7 @@ import { pursuits, triesFor } from './aims'
 import { award } from './extras'
 import { narration } from './narrate'
 import { outcome } from './scenes'
-import { aimOf } from './speech'
+import { isAimMet } from './speech'
 import {
   bystander,
   choice,
@@ -118,14 +118,6 @@ describe('the built-in DM and the story', () => {
     const down = { actors: [someone('Wren'), someone('Tobit', { canAct: false, conditions: { critical: 'Critical' } }), someone('Pym')] }
     const texts = narrated(withEvent(dmView({ ...down, log: [told] }), { done: true }))
     expect(texts.filter((text) => /Taproom|Ropewalk|trough|windlass/.test(text))).toEqual([])
-  })
-
-  it('a character who is present no longer has to be found', () => {
-    const jory = bystander('Jory', { name: 'Jory Tallow', pronoun: 'he' })
-    const aim = 'Find Jory on the stair'
-    const seen = (people: View['actors']): View =>
-      withEvent(dmView({ actors: [...dmView().actors, ...people], scene: { ...dmView().scene!, aim, turns: 20 }, log: [told] }), { aim })
-    expect([aimOf(seen([])), aimOf(seen([jory]))]).toEqual(['find Jory on the stair', undefined])
   })
 })
 
@@ -273,21 +265,17 @@ describe('where something happened', () => {
 })
 
 describe('the aim of a scene that pursues a want', () => {
-  const aimed = (aim: string, more: Partial<View> = {}): string | undefined => aimOf(dmView({ scene: { ...dmView().scene!, aim }, ...more }))
+  const isMet = (aim: string, more: Partial<View> = {}): boolean => isAimMet(dmView(more), aim)
   const searched = { places: { shaft: { searched: ['the overturned boat'] } } }
 
-  it('the aim no longer names the destination when the party is there', () => {
-    expect(aimed('Go to Throat Yard and see to the stone trough')).toBe('see to the stone trough')
-    expect(aimed('Go to the Shaft and see to the overturned boat')).toBe('go to the Shaft and see to the overturned boat')
-  })
-
-  it("a reached aim isn't mentioned any more, wherever the party is", () => {
-    const see = 'Go to the Shaft and see to the overturned boat'
-    expect(aimed(see, { log: [acted('Wren', 'search', 'Wren turns it over.', searched)] })).toBeUndefined()
-    const hear = 'Hear what Mother Hask has to say'
-    expect(aimed(hear, { log: [acted('Wren', 'talk', 'Mother Hask shrugs.', {})] })).toBe('hear what Mother Hask has to say')
-    expect(aimed(hear, { log: [acted('Wren', 'talk', 'Mother Hask says: “It went down the well on Tuesday.”', {})] })).toBeUndefined()
-    expect(aimed('Find the way to Throat Yard')).toBeUndefined()
+  it('is met when what it names was seen, heard or found, wherever the party is', () => {
+    expect(isMet('see to the stone trough')).toBe(false)
+    const see = 'go to the Shaft and see to the overturned boat'
+    expect([isMet(see), isMet(see, { log: [acted('Wren', 'search', 'Wren turns it over.', searched)] })]).toEqual([false, true])
+    const hear = 'hear what Mother Hask has to say'
+    expect(isMet(hear, { log: [acted('Wren', 'talk', 'Mother Hask shrugs.', {})] })).toBe(false)
+    expect(isMet(hear, { log: [acted('Wren', 'talk', 'Mother Hask says: “It went down the well on Tuesday.”', {})] })).toBe(true)
+    expect([isMet('find the way to Throat Yard'), isMet('find the way to the Shaft')]).toEqual([true, false])
   })
 })
 

@@ -10,7 +10,7 @@ import { entryIs } from './kinds'
 import { drawTo, temperOf, vigour } from './temper'
 import { WHISPERED } from './phrases'
 import type { Intention } from './temper'
-import { actionsIn, mentions, offerOf, partyOf, since, wordsOf } from './read'
+import { actionsIn, mentions, offerOf, partyOf, since } from './read'
 import type { Voice } from './voice'
 import { slug } from '../../../shared/story/names'
 import { listed } from '../../../shared/words/labels'
@@ -153,18 +153,6 @@ export function isAimMet(view: View, aim: string): boolean {
   if (name !== undefined && view.log.some((entry) => entryIs('talk', entry) && isNews(entry) && mentions(entry.text, name))) return true
   const [, goal] = /\bfind the way to (.+)$/i.exec(aim) ?? []
   return goal !== undefined && view.place !== undefined && goal.toLowerCase() === placeName(view.place.name).toLowerCase()
-}
-
-/** The aim of the scene, as a clause after "to". Undefined if the character to be found is here, or the aim has been reached. */
-export function aimOf(view: View): string | undefined {
-  const aim = view.scene && clause(view.scene.aim)
-  if (aim === undefined || isAimMet(view, aim)) return undefined
-  const isHere = ({ id, name, kind, location }: SeenActor): boolean =>
-    kind === 'npc' && location === view.place?.id && (mentions(aim, name) || wordsOf(aim).has(id.toLowerCase()))
-  if (/^(?:find|reach|get to|look for)\b/i.test(aim) && view.actors.some(isHere)) return undefined
-  // A destination in which the party already is is left out.
-  const going = view.place && `go to ${placeName(view.place.name)} and `
-  return going && aim.toLowerCase().startsWith(going.toLowerCase()) ? aim.slice(going.length) : aim
 }
 
 /** The first sentence of an aim as a clause that can follow "to": without capital, stop and a "to" of its own. */

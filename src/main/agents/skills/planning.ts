@@ -1,7 +1,6 @@
 import { never, type AbortSignalLike } from '../../../shared/base/abort'
 import type { ToolAnswer, ToolUse, TurnPlan } from '../../../shared/table/agents'
 import type { Offer, PossibleOffer } from '../../../shared/story/game'
-import type { JsonObject } from '../../../shared/base/json'
 import type { ActionCall, Beat, Params } from '../../../shared/story/play'
 import { checkPlan, orderOf, violationLines, waitsFor } from '../../../shared/plans/check'
 import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
@@ -13,10 +12,10 @@ import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT, toolResult } from '../../engin
 import { GIVEN_UP } from '../../engine/verbs'
 import { inProcessSkills, recordedSkills } from './in-process'
 import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
-import { runPlan } from './run-plan'
+import { runPlan, type PlanHost } from './run-plan'
 
 /** The operations on the story and this machine that a turn with a plan needs. */
-export interface PlanningHost {
+export interface PlanningHost extends Pick<PlanHost, 'stateFor' | 'sessionId' | 'clock' | 'after' | 'breathe' | 'report'> {
   offers(only?: string): readonly Offer[]
   /** The names that the seat knows, by id. */
   names(): Readonly<Record<string, string>>
@@ -27,18 +26,10 @@ export interface PlanningHost {
   play(call: Pick<ActionCall, 'kind' | 'action' | 'params'> & { as?: string }): Promise<{ beat: Beat; answer: string; changes?: number; at?: string }>
   /** The skills beside the campaign. */
   tools(): readonly Skill[]
-  /** The parts of the state for which a skill beside the campaign asks and which it may know. */
-  stateFor(skill: Skill): JsonObject
   /** Returns whether the DM has made all the calls of its turn. */
   isSpent(): boolean
   /** Returns whether the last beat ended a turn whose agent gave no usable answer. */
   wasGivenUp(): boolean
-  /** The id of the turn. */
-  sessionId: string
-  clock(): number
-  after(ms: number, then: () => void): () => void
-  breathe(): Promise<void>
-  report(event: PlanEvent): void
 }
 
 /** The number of unusable plans of a turn after which a plain narration is used instead. */

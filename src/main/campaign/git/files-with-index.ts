@@ -1,6 +1,7 @@
 import { type IndexRow, rowOid, rowMode, rowPath, rowPromised, rowStage } from './index-file'
 import { type TreeEntry, FOLDER, type Oid, byteOrder, oidOf } from './oid'
 import { type ReadTree, walkFiles } from './trees'
+import { memoized } from '../../../shared/base/memoized'
 
 /** A folder in the index: the range of its rows, and the id of the tree that they form; undefined if one of the rows can't be in a tree. */
 interface Indexed {
@@ -9,12 +10,8 @@ interface Indexed {
   to: number
 }
 
-const cache = new WeakMap<readonly IndexRow[], ReadonlyMap<string, Indexed>>()
-
 /** Every folder of the index by its path with a trailing slash; the top folder has the path ''. Paths are byte strings, as in the index. */
-function foldersOf(rows: readonly IndexRow[]): ReadonlyMap<string, Indexed> {
-  const cached = cache.get(rows)
-  if (cached) return cached
+const foldersOf = memoized((rows: readonly IndexRow[]): ReadonlyMap<string, Indexed> => {
   const folders = new Map<string, Indexed>()
   const addFolder = (from: number, prefix: string): Indexed => {
     let body = ''
@@ -40,9 +37,8 @@ function foldersOf(rows: readonly IndexRow[]): ReadonlyMap<string, Indexed> {
     return folder
   }
   addFolder(0, '')
-  cache.set(rows, folders)
   return folders
-}
+})
 
 /** Every file below a tree, like `flatten`. Folders that are the same in the index are taken from the index instead of being read. */
 export function filesWithIndex(read: ReadTree, tree: Oid, rows: readonly IndexRow[]): Map<string, TreeEntry> {

@@ -17,6 +17,7 @@ import { findingsFor, type ActorFinding, type ReachablePlaces, horizonOf, togeth
 import { type ChainArrays, flatOf } from './flat'
 import { type RouteCost, Walker } from './route'
 import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-journeys'
+import { memoized } from '../../../shared/base/memoized'
 
 /**
  * How far one actor or each player gets from where they are, and the findings about the world's journeys (SPEC O8, O9). A function of state and game.
@@ -27,7 +28,7 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
   const each: { actor: string; name: string; found: ActorFinding[] }[] = []
   let runs = 0
   for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
-    const before = cacheOf(within, game)
+    const before = reachedIn(within)(game)
     const one = before.get(id) ?? (yield* reachingOne(within, game, id))
     before.set(id, one)
     actors.push({ ...one.reach, actor: key, name })
@@ -112,15 +113,7 @@ interface One {
 }
 
 /** Results for a state, kept as long as the state is in use, because moving back and forth in time requests the same results again. */
-const cache = new WeakMap<GameState, WeakMap<Game, Map<string, One>>>()
-
-function cacheOf(state: GameState, game: Game): Map<string, One> {
-  const games = cache.get(state) ?? new WeakMap<Game, Map<string, One>>()
-  cache.set(state, games)
-  const actors = games.get(game) ?? new Map<string, One>()
-  games.set(game, actors)
-  return actors
-}
+const reachedIn = memoized<GameState, (game: Game) => Map<string, One>>(() => memoized(() => new Map()))
 
 function* reachingOne(state: GameState, game: Game, id: string): Generator<Step, One> {
   const actor = own(state.actors, id)

@@ -10,6 +10,7 @@ import { loadGame } from '../../rules/load-game'
 import { checkEditable } from '../edits/check-edit'
 import { overlay, rulesIn, underRules } from '../edits/overlay'
 import type { StoryReader } from '../reader'
+import { memoized } from '../../../shared/base/memoized'
 
 /** A commit under some rules with drafts over it, as it would be if they were saved. */
 export interface DraftedSnapshot {
@@ -43,14 +44,8 @@ export const inCampaign = (problem: ProblemData): ProblemData =>
 export const updatesOf = (drafts: Drafts): Map<string, Buffer | null> =>
   new Map(Object.entries(drafts).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
 
-const openBenches = new WeakMap<StoryReader, DraftedSnapshots>()
-
 /** The workbench of an open campaign. */
-export function draftedSnapshots(campaign: StoryReader): DraftedSnapshots {
-  const bench = openBenches.get(campaign) ?? new DraftedSnapshots(campaign)
-  openBenches.set(campaign, bench)
-  return bench
-}
+export const draftedSnapshots = memoized((campaign: StoryReader) => new DraftedSnapshots(campaign))
 
 /** Applies drafts to commits of a campaign and loads the resulting games. Never writes. */
 export class DraftedSnapshots {

@@ -3,6 +3,7 @@ import { api } from '../../client'
 import { showProblem } from '../../session'
 import { slice } from '../../slice'
 import { currentOf, useArrow } from '../state'
+import { memoized } from '../../../shared/base/memoized'
 
 /** The results of many plays of a document, and the assumptions of the next count. */
 export interface ReachState {
@@ -58,13 +59,8 @@ export function assumeValue(path: string, variable: ArrowId, value: PlayValue): 
   useReach.set({ assume: { ...assume, [path]: { ...assume[path], [variable]: value } } })
 }
 
-const heats = new WeakMap<ReachReport, ReadonlyMap<ArrowId, number>>()
-
 /** The share of plays that reached each node, from 0 to 1. */
-export function heatOf(report: ReachReport): ReadonlyMap<ArrowId, number> {
-  const known = heats.get(report)
-  if (known) return known
-  const heat = new Map(report.nodes.map(({ node, plays }) => [node, report.runs === 0 ? 0 : plays / report.runs]))
-  heats.set(report, heat)
-  return heat
-}
+export const heatOf = memoized(
+  (report: ReachReport): ReadonlyMap<ArrowId, number> =>
+    new Map(report.nodes.map(({ node, plays }) => [node, report.runs === 0 ? 0 : plays / report.runs]))
+)

@@ -17,7 +17,6 @@ interface Trying {
   runs: number
   found?: Tryable | undefined
   problem?: string | undefined
-  isAsking: boolean
   progress?: { done: number; of: number } | 'counting' | undefined
   tries?: Tries | undefined
   /** The subject of `tries` and `one`; they are outdated if it differs from `subjectOf`. */
@@ -25,7 +24,7 @@ interface Trying {
   one?: TryRun | undefined
 }
 
-export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: DEFAULT_TRIES, isAsking: false })
+export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: DEFAULT_TRIES })
 
 /** The commit whose state is used; undefined if the branch has no beat of that number. */
 export function commitOf(beat: string): string | undefined {
@@ -50,12 +49,11 @@ export async function askWho(subject: string): Promise<void> {
   asking = { subject, stop: new AbortController() }
   const { signal } = asking.stop
   const isWanted = (): boolean => asking?.subject === subject && !signal.aborted
-  useTry.set({ isAsking: true })
   try {
     const found = await api.tryable.query({ at, drafts: draftsForCore(), ...(action === undefined ? {} : { action }) }, { signal })
     if (isWanted()) answered(found)
   } catch (error) {
-    if (isWanted()) useTry.set({ isAsking: false, problem: problemOf(error).message, ...(useTry.get().found ? {} : { found: undefined }) })
+    if (isWanted()) useTry.set({ problem: problemOf(error).message })
   }
 }
 
@@ -65,7 +63,7 @@ function answered(found: Tryable): void {
     found.actors.find(({ id }) => id === actor) ??
     found.actors.find((one) => one.params && one.reason === undefined) ??
     found.actors.find((one) => one.params)
-  useTry.set({ isAsking: false, problem: undefined, found, actor: chosen?.id ?? actor, params: fitting(chosen?.params ?? [], params) })
+  useTry.set({ problem: undefined, found, actor: chosen?.id ?? actor, params: fitting(chosen?.params ?? [], params) })
 }
 
 /** The parameters, reduced to values that are valid now; the first one where a value is required. */

@@ -1,4 +1,5 @@
 import { own } from '../../../../shared/base/json'
+import { memoized } from '../../../../shared/base/memoized'
 import type { GameState } from '../../../../shared/story/state'
 import type { TreeRow } from '../../../canvas/tree'
 import type { MapItem } from '../../../store/map-state'
@@ -22,14 +23,8 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
 
-const sorted = new WeakMap<OutlineWorld['places'], ReturnType<typeof byName<OutlineWorld['places'][string]>>>()
-
 /** All places sorted by name; cached as long as they don't change. */
-export function placesByName(places: OutlineWorld['places']): readonly [string, OutlineWorld['places'][string]][] {
-  let list = sorted.get(places)
-  if (!list) sorted.set(places, (list = byName(places)))
-  return list
-}
+export const placesByName = memoized((places: OutlineWorld['places']): readonly [string, OutlineWorld['places'][string]][] => byName(places))
 
 /** The visible rows: children only below open rows. With a query, only the places that match it and their regions. */
 export function rowsOf(world: OutlineWorld, folds: Readonly<Record<string, boolean>>, query = ''): WorldOutlineRow[] {
@@ -112,14 +107,11 @@ interface JourneysByEnd {
   to: ReadonlyMap<string, readonly string[]>
 }
 
-const journeysByEndCache = new WeakMap<OutlineWorld['journeys'], JourneysByEnd>()
-
 /** Journeys by their ends; cached as long as they don't change. */
-export function journeysByEnd(journeys: OutlineWorld['journeys']): JourneysByEnd {
-  let ends = journeysByEndCache.get(journeys)
-  if (!ends) journeysByEndCache.set(journeys, (ends = { from: byEnd(journeys, 'from'), to: byEnd(journeys, 'to') }))
-  return ends
-}
+export const journeysByEnd = memoized((journeys: OutlineWorld['journeys']): JourneysByEnd => ({
+  from: byEnd(journeys, 'from'),
+  to: byEnd(journeys, 'to')
+}))
 
 function byEnd(journeys: OutlineWorld['journeys'], end: 'from' | 'to'): Map<string, string[]> {
   const byPlace = new Map<string, string[]>()
