@@ -7,6 +7,7 @@ import { updateAnalysis, compareCommits } from './commands'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject, type Candidate } from './compare-candidates'
 import { useAnalysis } from './state'
 import { api } from '../client'
+import { afterRest } from '../ui/after-rest'
 
 const close = (): void => updateAnalysis({ choosing: undefined })
 
@@ -50,23 +51,18 @@ function useHits(query: string): ReadonlyMap<string, string> {
   const text = query.trim()
   useEffect(() => {
     if (text === '') return undefined
-    let hasLeft = false
-    const look = async (): Promise<void> => {
+    const look = async (signal: AbortSignal): Promise<void> => {
       const hits = new Map<string, string>()
       let after: string | undefined
       do {
         const answer = await api.searchBeats.query({ text, ...(after === undefined ? {} : { after }) })
-        if (hasLeft) return
+        if (signal.aborted) return
         for (const { id, words } of answer.hits) hits.set(id, words)
         setResult({ of: text, hits: new Map(hits) })
         after = answer.next
       } while (after !== undefined && hits.size < MAX_HITS)
     }
-    const timer = setTimeout(() => look().catch((error: unknown) => !hasLeft && showProblem(error)), REST_MS)
-    return () => {
-      hasLeft = true
-      clearTimeout(timer)
-    }
+    return afterRest(REST_MS, (signal) => look(signal).catch((error: unknown) => !signal.aborted && showProblem(error)))
   }, [text])
   return result?.of === text ? result.hits : NONE
 }

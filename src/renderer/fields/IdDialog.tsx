@@ -8,6 +8,7 @@ import { counted } from '../ui/amounts'
 import { Form, FormFoot, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { fieldTexts as t } from './texts'
+import { afterRest } from '../ui/after-rest'
 
 const REST_MS = 150
 
@@ -37,17 +38,12 @@ export function IdDialog({ kind, now, place, onChanged, onClose }: IdDialogProps
   const isNew = wish.to !== '' && wish.to !== was
   useEffect(() => {
     if (!isNew) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      api.renamePlan.query({ kind, id, to: to.trim(), possible: false, drafts: {} }, { signal: stop.signal }).then(
-        (plan) => !stop.signal.aborted && setAsked({ to: to.trim(), plan }),
-        (error: unknown) => !stop.signal.aborted && setAsked({ to: to.trim(), problem: problemOf(error).message })
+    return afterRest(REST_MS, (signal) =>
+      api.renamePlan.query({ kind, id, to: to.trim(), possible: false, drafts: {} }, { signal }).then(
+        (plan) => !signal.aborted && setAsked({ to: to.trim(), plan }),
+        (error: unknown) => !signal.aborted && setAsked({ to: to.trim(), problem: problemOf(error).message })
       )
-    }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    )
   }, [kind, id, to, isNew])
   const { plan, problem } = asked.to === wish.to && isNew ? asked : {}
   const save = (): Promise<unknown> =>

@@ -16,6 +16,7 @@ import { applyFix } from '../problems/fix'
 import { useSearch } from './state'
 import './search.css'
 import { counted } from '../../ui/amounts'
+import { afterRest } from '../../ui/after-rest'
 const t = languageTexts.rename
 
 /** Asks for a new name and shows the changes. */
@@ -98,19 +99,14 @@ function usePlan({ name, local }: Renaming, to: string, isAlso: boolean): Asked 
   const isNew = to !== '' && to !== firstOf({ name, local })
   useEffect(() => {
     if (!isNew || !(name ?? local)) return undefined
-    const stop = new AbortController()
-    const plan = async (): Promise<Asked> =>
-      local ? localPlan(local, to) : name ? { plan: await api.renamePlan.query(wanted(name, to, isAlso), { signal: stop.signal }) } : {}
-    const timer = setTimeout(() => {
-      plan().then(
-        (found) => !stop.signal.aborted && setAsked({ wish, ...found }),
-        (error: unknown) => !stop.signal.aborted && setAsked({ wish, problem: problemOf(error).message })
+    const plan = async (signal: AbortSignal): Promise<Asked> =>
+      local ? localPlan(local, to) : name ? { plan: await api.renamePlan.query(wanted(name, to, isAlso), { signal }) } : {}
+    return afterRest(150, (signal) =>
+      plan(signal).then(
+        (found) => !signal.aborted && setAsked({ wish, ...found }),
+        (error: unknown) => !signal.aborted && setAsked({ wish, problem: problemOf(error).message })
       )
-    }, 150)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    )
   }, [name, local, to, isNew, isAlso, wish])
   return asked.wish === wish && isNew ? asked : {}
 }

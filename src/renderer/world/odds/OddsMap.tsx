@@ -19,6 +19,7 @@ import { itemsOf } from './finding-items'
 import { own } from '../../../shared/base/json'
 import type { Preparing } from '../../../shared/analysis/odds'
 import { api } from '../../client'
+import { afterRest } from '../../ui/after-rest'
 import './odds.css'
 
 const NOBODY = ''
@@ -183,23 +184,21 @@ function usePreparing(): Preparing | undefined {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const [known, setKnown] = useState<Preparing>()
   useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
     const { snapshot } = useSession.getState()
     if (actors === undefined || snapshot === undefined) return undefined
     const hear = (preparing: Preparing | null): void => {
-      if (signal.aborted) return
       setKnown(preparing ?? undefined)
       const { odds } = useSession.getState().mapState
       const isKnown = odds === undefined || odds === ALL_PLAYERS || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
       if (!isKnown) updateMap({ odds: ALL_PLAYERS })
     }
     // Without an answer the list has only players. The odds themselves show the problem.
-    const timer = setTimeout(() => void api.preparing.query({ at: snapshot.commit }, { signal }).then(hear, () => undefined), REST_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    return afterRest(REST_MS, (signal) =>
+      api.preparing.query({ at: snapshot.commit }, { signal }).then(
+        (preparing) => signal.aborted || hear(preparing),
+        () => undefined
+      )
+    )
   }, [actors])
   return known
 }

@@ -9,6 +9,7 @@ import type { InteractionOdds } from '../../../shared/analysis/odds'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { PLAYING_REST_MS, REST_MS } from './use-reach'
+import { afterRest } from '../../ui/after-rest'
 
 const t = oddsTexts.side
 
@@ -160,23 +161,15 @@ function useInteractions(place: string | undefined): InteractionsAnswer | undefi
   const isNew = answer?.at !== commit
   useEffect(() => {
     if (who === undefined || commit === undefined || place === undefined || !met || !isNew) return undefined
-    const stop = new AbortController()
-    const { signal } = stop
-    const hear = (what: Pick<InteractionsAnswer, 'dealings' | 'problem'>): void => {
-      if (!signal.aborted) updateMap({ interactions: { of: who, at: commit, place, ...what } })
-    }
-    const timer = setTimeout(
-      () =>
-        void api.interactions.query({ place, at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }, { signal }).then(
-          (dealings) => hear({ dealings }),
-          (error: unknown) => hear({ problem: problemOf(error).message })
-        ),
-      playing ? PLAYING_REST_MS : REST_MS
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    return afterRest(playing ? PLAYING_REST_MS : REST_MS, (signal) => {
+      const hear = (what: Pick<InteractionsAnswer, 'dealings' | 'problem'>): void => {
+        if (!signal.aborted) updateMap({ interactions: { of: who, at: commit, place, ...what } })
+      }
+      return api.interactions.query({ place, at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }, { signal }).then(
+        (dealings) => hear({ dealings }),
+        (error: unknown) => hear({ problem: problemOf(error).message })
+      )
+    })
   }, [who, commit, place, playing, met, isNew])
   return met ? answer : undefined
 }

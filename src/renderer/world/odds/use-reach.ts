@@ -3,6 +3,7 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type ReachAnswer } from '../../store/map-state'
+import { afterRest } from '../../ui/after-rest'
 
 /** The debounce time for cursor moves before odds are fetched, in ms; and a longer one while the table plays. */
 export const REST_MS = 120
@@ -34,37 +35,28 @@ export function useReach(): void {
     const { reach: answer } = useSession.getState().mapState
     if (who === undefined || commit === undefined || failed) return undefined
     if (answer?.of === who && answer.at === commit && !answer.some) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(
-      () => {
-        const ground = groundOf(useSession.getState())
-        if (answer?.of === who && answer.reach && !answer.some && ground && lastGround?.every((part, at) => part === ground[at])) {
-          updateMap({ reach: { ...answer, at: commit } })
-          return
+    return afterRest(playing ? PLAYING_REST_MS : REST_MS, (signal) => {
+      const ground = groundOf(useSession.getState())
+      if (answer?.of === who && answer.reach && !answer.some && ground && lastGround?.every((part, at) => part === ground[at])) {
+        updateMap({ reach: { ...answer, at: commit } })
+        return
+      }
+      const hear = (what: Pick<ReachAnswer, 'reach' | 'problem' | 'some'>): void => {
+        if (signal.aborted) return
+        if (what.reach && !what.some) lastGround = ground
+        updateMap({ reach: { of: who, at: commit, ...what } })
+      }
+      const question = { at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }
+      const ask = async (): Promise<void> => {
+        try {
+          if (isLarge(useSession.getState())) hear({ reach: await api.reachNear.query(question, { signal }), some: true })
+          if (!signal.aborted) hear({ reach: await api.reach.query(question, { signal }) })
+        } catch (error) {
+          hear({ problem: problemOf(error).message })
         }
-        const { signal } = stop
-        const hear = (what: Pick<ReachAnswer, 'reach' | 'problem' | 'some'>): void => {
-          if (signal.aborted) return
-          if (what.reach && !what.some) lastGround = ground
-          updateMap({ reach: { of: who, at: commit, ...what } })
-        }
-        const question = { at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }
-        const ask = async (): Promise<void> => {
-          try {
-            if (isLarge(useSession.getState())) hear({ reach: await api.reachNear.query(question, { signal }), some: true })
-            if (!signal.aborted) hear({ reach: await api.reach.query(question, { signal }) })
-          } catch (error) {
-            hear({ problem: problemOf(error).message })
-          }
-        }
-        void ask()
-      },
-      playing ? PLAYING_REST_MS : REST_MS
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+      }
+      return ask()
+    })
   }, [who, commit, playing, failed])
 }
 

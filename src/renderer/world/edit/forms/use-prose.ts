@@ -4,6 +4,7 @@ import { proseOf } from '../../../../shared/words/prose'
 import { api } from '../../../client'
 import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
+import { afterRest } from '../../../ui/after-rest'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
 const REST_MS = 60
@@ -16,14 +17,9 @@ export function useProse({ what, id }: MapItem): PlaceLore {
   const of = `${what}:${id}`
   useEffect(() => {
     if (cursor === undefined) return undefined
-    let left = false
-    const timer = setTimeout(() => {
-      api.proseAt.query({ what, id, at: cursor }).then((prose) => !left && setThen({ of, prose }), showProblem)
-    }, REST_MS)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
+    return afterRest(REST_MS, (signal) =>
+      api.proseAt.query({ what, id, at: cursor }).then((prose) => !signal.aborted && setThen({ of, prose }), showProblem)
+    )
   }, [what, id, of, cursor])
   if (cursor !== undefined && then?.of === of) return then.prose
   return lore ? proseOf(lore, what, id) : NONE
