@@ -50,7 +50,9 @@ async function suite(name, file, start, read) {
   const started = Date.now()
   say(`\n── ${name}`)
   const code = await start()
-  let { passed, failed, files } = { passed: 0, failed: 0, files: [] }
+  /** @type {{ file: string, tests: { title: string, error?: string }[] }[]} */
+  let files = []
+  let [passed, failed] = [0, 0]
   if (existsSync(file)) ({ passed, failed, files } = read(JSON.parse(readFileSync(file, 'utf8'))))
   if (passed + failed === 0 || (code !== 0 && failed === 0)) {
     failed++
