@@ -7,6 +7,7 @@ const t = analysisTexts.compare
 
 /** A commit to compare with. */
 export interface Candidate extends Choosable {
+  group?: string
   commit: string
 }
 

@@ -16,7 +16,7 @@ const LISTS: ReadonlySet<string> = new Set<keyof Lore>(['story', 'topics'])
 const entriesOf = (part: unknown): (readonly [string, unknown])[] =>
   Array.isArray(part)
     ? (part as { id?: string; path?: string }[]).map((entry) => [entry.id ?? entry.path ?? '', entry] as const)
-    : Object.entries((part ?? {}) as object)
+    : Object.entries(part ?? {})
 
 /** What a client with the prose `before` needs for `after`. Shared entries are not compared. */
 export function loreChanges(before: Lore, after: Lore): LoreChanges {

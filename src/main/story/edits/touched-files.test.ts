@@ -109,7 +109,12 @@ it.runIf(process.platform === 'linux')('the work for a beat that adds and remove
   const count =
     <Args extends unknown[], T>(run: (...args: Args) => T) =>
     (...args: Args): T => (stats++, run(...args))
-  const disk = { ...nodeDisk, lstatSync: count(nodeDisk.lstatSync), kindSync: count(nodeDisk.kindSync), openSync: count(nodeDisk.openSync) }
+  const disk = {
+    ...nodeDisk,
+    lstatSync: count((path: string) => nodeDisk.lstatSync(path)),
+    kindSync: count((path: string) => nodeDisk.kindSync(path)),
+    openSync: count((path: string, flags: number, mode?: number) => nodeDisk.openSync(path, flags, mode))
+  }
   rmSync(join(dir, '.git'), { recursive: true })
   const history = History.create(join(dir, 'story'), { disk })
   commit(history, Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`world/npcs/person-${n}/STATS.yaml`, `name: ${n}`])), true)

@@ -55,7 +55,7 @@ export function useReach(): void {
           hear({ problem: problemOf(error).message })
         }
       }
-      return ask()
+      void ask()
     })
   }, [who, commit, playing, failed])
 }
