@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { isObject, type JsonObject } from '../../shared/base/json'
 import { never } from '../../shared/base/abort'
 import type { LanguageCalls } from '../../shared/contract/language-calls'
-import type { Beat } from '../../shared/story/play'
+import type { Beat, Params } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import { fileAt } from '../../shared/story/layout'
 import { counted } from '../../shared/words/labels'
 import { parseYaml } from '../campaign/yaml-splice'
 import { FILE_EDIT } from '../story/edits/edit-history'
+import { RENAMED } from '../story/today/renames'
 import type { OpenCampaign } from '../story/open-campaign'
 import { fileSchemas } from '../workshop/file-schemas'
 import type { CallContext } from './call-context'
@@ -27,12 +28,12 @@ async function saved(
   campaign: OpenCampaign,
   files: Files,
   summary: string,
-  moved: readonly (readonly [from: string, to: string])[] = []
+  { moved = [], params = {} }: { moved?: readonly (readonly [from: string, to: string])[]; params?: Params } = {}
 ): Promise<Beat> {
   const updates = new Map<string, Buffer | null>(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
   const { past, snapshot } = campaign
   for (const [from, to] of moved) updates.set(to, past.bytes(snapshot.commit.tree, from) ?? null)
-  const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params: {} })
+  const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params })
   return beat
 }
 
@@ -74,13 +75,13 @@ export const languageCalls = ({ current, edited, resources }: CallContext): Lang
     edited(async (campaign) => {
       const { files, moved, summary } = await current().language.one({ ask: 'rename', ...wish }, drafts)
       checkSaved(files, drafts)
-      return saved(campaign, files, summary, moved)
+      return saved(campaign, files, summary, { moved, params: { [RENAMED]: [wish.kind, wish.id, wish.to] } })
     }),
   mergeFacts: ({ drafts, ...wish }) =>
     edited(async (campaign) => {
       const { files, summary } = await current().language.one({ ask: 'merge', ...wish }, drafts)
       checkSaved(files, drafts)
-      return saved(campaign, files, summary)
+      return saved(campaign, files, summary, { params: { [RENAMED]: ['fact', wish.id, wish.to] } })
     }),
   removeNames: ({ drafts, ...wish }) =>
     edited(async (campaign) => {

@@ -265,8 +265,9 @@ function inExpressions(node: YamlTree, shift: number, text: string, out: NameSpa
       continue
     }
     const source = text.slice(value.start + shift, value.end + shift)
-    const from = value.start + shift + source.indexOf(value.text)
-    if (!source.includes(value.text)) continue
+    const offsets = offsetsIn(source, value.text)
+    if (!offsets) continue
+    const offset = (index: number): number => value.start + shift + (offsets[index] ?? 0)
     let place = ''
     for (const { kind, id, at, end } of usesIn(value.text)) {
       if (kind === 'place') place = id
@@ -276,14 +277,29 @@ function inExpressions(node: YamlTree, shift: number, text: string, out: NameSpa
         out.push({
           kind: named,
           id: kind === 'feature' ? featureId(place, id) : id,
-          start: from + at + inner,
-          end: from + at + inner + id.length,
+          start: offset(at + inner),
+          end: offset(at + inner + id.length - 1) + 1,
           form: 'expression',
-          defines: false
+          defines: false,
+          ...(source.startsWith('"') ? { escaped: true } : {})
         })
     }
   }
   for (const item of node.items ?? []) inExpressions(item, shift, text, out)
+}
+
+/** The offset of each character of a value in its YAML source, which may be quoted; undefined if it is folded over lines. */
+function offsetsIn(source: string, value: string): number[] | undefined {
+  const plain = source.indexOf(value)
+  if (plain >= 0) return Array.from({ length: value.length }, (_, i) => plain + i)
+  const quote = source[0]
+  const offsets: number[] = []
+  for (let at = 1; at < source.length - 1;) {
+    offsets.push(at)
+    const isEscape = source[at] === (quote === '"' ? '\\' : "'")
+    at += !isEscape ? 1 : quote === '"' && source[at + 1] === 'u' ? 6 : quote === '"' && source[at + 1] === 'x' ? 4 : 2
+  }
+  return (quote === '"' || quote === "'") && offsets.length === value.length ? offsets : undefined
 }
 
 function usesIn(expression: string): ReturnType<typeof namesOf> {

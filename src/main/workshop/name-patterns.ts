@@ -9,6 +9,8 @@ export interface NameSpan {
   end: number
   form: 'yaml' | 'code' | 'expression' | 'template' | 'arrow'
   defines: boolean
+  /** In an expression: quotes must be escaped. */
+  escaped?: boolean
   /** A prefix that isn't part of the name: `!` for a fact that must not hold. */
   prefix?: '!'
 }

@@ -1,17 +1,13 @@
 import type { FileChanges, RenamePlan } from '../../shared/contract/language-calls'
 import { KIND_NOUNS } from '../../shared/story/rule-names'
-import { safeName } from '../../arrow'
 import { actorFolder, fileAt, isArrowPath, notesFolder, pathOf, regionFolder } from '../../shared/story/layout'
 import { badId, badName, fold, VERBS } from '../../shared/story/names'
-import { Problem } from '../../shared/base/problem'
 import { followLinks } from '../campaign/world/links'
 import { namesakesOf, renamesOf } from '../campaign/notes/renames'
-import { formatInline } from '../campaign/yaml/format'
 import { noteNames, pathNames, readNote } from '../campaign/notes/note'
 import { renamedInArrow } from './arrow-names'
-import type { FileNames } from './file-names'
-import type { NameSpan } from './name-patterns'
 import type { NameRef, NameIndex, Texts } from './name-index'
+import { applied, arrowName, refused, requoted, written } from './renamed-text'
 
 /** A computed rename: the new text of every changed file, null for a removed one; the files that move and aren't text; and a preview. */
 export interface RenameResult {
@@ -20,8 +16,6 @@ export interface RenameResult {
   plan: RenamePlan
   summary: string
 }
-
-const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
 /** Computes a rename with all references. `others`: the files that aren't text; `isMerge`: the name may be that of another fact. Throws Problem `refused` with one sentence. */
 export function planRename(
@@ -156,43 +150,8 @@ function checkName(
 const mayName = (path: string, kind: NameRef['kind']): boolean =>
   isArrowPath(path) ? kind === 'fact' || kind === 'character' : path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
 
-/** A name in the form of an Arrow document. Throws Problem `refused` for a fact without such a form: facts are matched letter by letter. */
-function arrowName(kind: 'fact' | 'character', to: string, path: string): string {
-  if (kind === 'character') return safeName(to)
-  if (safeName(to) !== to)
-    throw refused(`The fact can't be called "${to}", because it is a variable of ${path}. Choose a name without spaces, quotes, dots and braces.`)
-  return to
-}
-
-/** A new name in the form that the position of the old one requires. */
-function written(file: FileNames, { start, end, form, prefix }: NameSpan, name: string): string {
-  const source = file.text.slice(start, end)
-  const to = `${prefix ?? ''}${name}`
-  if (form === 'template') return to
-  if (form === 'code') return requoted(file.text, start, to)
-  if (form === 'expression') return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(to) || /["']/.test(file.text[start - 1] ?? '') ? to : `"${to}"`
-  if (source.startsWith("'")) return `'${to.replaceAll("'", "''")}'`
-  return source.startsWith('"') ? JSON.stringify(to) : formatInline(to)
-}
-
-/** A text in the quotes of the literal that begins at an offset. */
-function requoted(code: string, start: number, text: string): string {
-  const quote = code[start] === '"' ? '"' : "'"
-  return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`
-}
-
 /** An import of a file with its new name. */
 const imported = (request: string, to: string): string => request.replace(/[^/]+?(\.[jt]s)?$/, (_, end: string | undefined) => `${to}${end ?? ''}`)
-
-function applied(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
-  let out = ''
-  let at = 0
-  for (const { start, end, text: next } of edits.toSorted((a, b) => a.start - b.start)) {
-    out += text.slice(at, start) + next
-    at = end
-  }
-  return out + text.slice(at)
-}
 
 /** Updates links to moved notes in the new texts. Returns the links that only their writers may change. */
 function withLinks(index: NameIndex, texts: Texts, files: Map<string, string | null>, moves: readonly [string, string][]): RenamePlan['left'] {

@@ -32,7 +32,10 @@ async function everything(): Promise<void> {
       op: 'put-event',
       title: "The keeper's oil 🪔",
       id: 'oil-run',
-      about: [{ keys: ['starts_when'], to: ['lamp-lit'] }],
+      about: [
+        { keys: ['starts_when'], to: ['lamp-lit'] },
+        { keys: ['done_when'], to: ['oil-known'] }
+      ],
       text: { to: 'Oil is low.' }
     },
     { op: 'put-character', id: 'Hero', sheet: hero }
@@ -232,6 +235,73 @@ it('what was changed on one side goes to the thing that the other side renamed',
   const edits = await both(rename, onMain)
   expect(await brought(edits)).toEqual([])
   expect(await now()).toEqual(renamed('of main'))
+})
+
+/** New conditions and effects that name everything: of a story event, a quest, a want, a table, and facts that no state has. */
+async function refer(): Promise<void> {
+  await at.edit(
+    {
+      op: 'put-event',
+      title: 'الزيت 🪔',
+      id: 'oil-again',
+      place: 'hill',
+      about: [
+        { keys: ['starts_when'], to: ['lamp-lit', '!oil-known'] },
+        { keys: ['done_when'], to: ['oil-known'] }
+      ]
+    },
+    { op: 'put-story', kind: 'quest', id: 'wick', fields: { name: "The keeper's wick", status: 'inactive', prerequisites: ['oil'] } },
+    { op: 'put-character', id: 'Hero', about: [{ keys: ['wants'], to: [{ want: 'Oil.', met: 'fact.lamp-lit and quest.oil.status = "done"' }] }] }
+  )
+  await at.studio.changeFiles({
+    change: {
+      what: 'create',
+      path: 'rules/tables/finds.yaml',
+      text: 'name: Finds\nrows:\n  - { text: Oil., item: oil-can }\n  - { text: Rain., condition: soaked }\n'
+    },
+    subject: 'Finds'
+  })
+}
+
+/** The lines that name what `rename` renames, old and new. */
+const referring = (): string[] =>
+  ['world/story/oil-again/ABOUT.md', 'world/STATE.yaml', 'world/players/Hero/ABOUT.md', 'rules/tables/finds.yaml']
+    .flatMap((path) => at.read(path).split('\n'))
+    .filter((line) =>
+      /^place:|lamp-lit|light-on|oil-known|oil-told|prereq|item:|condition:|oil-can|lamp-can|soaked|drenched|- oil|lamp-oil/.test(line)
+    )
+    .map((line) => line.trim())
+    .toSorted()
+
+/** Renames everything, and a fact that no state has. */
+async function renameAll(): Promise<void> {
+  await rename()
+  await at.edit({ op: 'rename', what: 'place', id: 'hill', to: 'barrow' })
+  await at.studio.renameName({ kind: 'fact', id: 'oil-known', to: 'oil-told', possible: true, drafts: {} })
+}
+
+const REFERRING = [
+  '- { text: Oil., item: lamp-can }',
+  '- { text: Rain., condition: drenched }',
+  'done_when: [oil-told]',
+  'lamp-oil: { name: Find oil, status: active }',
+  'light-on: "no"',
+  'met: "fact.light-on and quest.lamp-oil.status = \\"done\\""',
+  'place: barrow',
+  'starts_when: [light-on, "!oil-told"]',
+  "wick: { name: The keeper's wick, status: inactive, prerequisites: [lamp-oil] }"
+]
+
+it('new conditions and effects of an edit name what the branch renamed by its new name', async () => {
+  const edits = await both(renameAll, refer)
+  expect(await brought(edits)).toEqual([])
+  expect(referring()).toEqual(REFERRING)
+})
+
+it('new conditions and effects of a branch name what an edit renamed by its new name', async () => {
+  const edits = await both(refer, renameAll)
+  expect(await brought(edits)).toEqual([])
+  expect(referring()).toEqual(REFERRING)
 })
 
 it('a restart before a rename has the story of the beat under the new names', async () => {

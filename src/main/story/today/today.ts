@@ -8,10 +8,11 @@ import type { Commit } from '../../campaign/history'
 import type { GameLists, Side } from '../compare/sides'
 import { mergedEdit } from '../edits/edit-history'
 import { filesOf, overlay, rulesIn } from '../edits/overlay'
+import type { NameChange } from '../../workshop/renamed-text'
 import type { StoryReader } from '../reader'
 import { type OpenConflict, FileDraft, type Where } from './conflict'
 import { sheetOf } from './merge-input'
-import { renamedStep, renamesIn } from './renames'
+import { namesChangedIn, renamedStep, renamesIn, withNames } from './renames'
 import { stateConflicts } from './state-conflicts'
 import { editsOnlyOn, namedEdits, type Step } from './steps'
 import { collecting, keptState } from './value-conflicts'
@@ -44,12 +45,14 @@ export async function mergeWorld(campaign: StoryReader, at: Commit, steps: reado
   const { decide, conflicts: valueConflicts, changed } = collecting(choices, { worlds, where })
   // A restart takes the branch's own edits back, so nothing has a name of its own there.
   const last = where === RESTART ? undefined : steps.at(-1)?.commit.id
-  const renames = last === undefined ? [] : renamesIn(campaign, editsOnlyOn(history, at.id, last))
+  const editsHere = last === undefined ? [] : editsOnlyOn(history, at.id, last)
+  const [renames, names] = [renamesIn(campaign, editsHere), namesChangedIn(campaign, editsHere)]
   for (const { commit, direction } of steps) {
-    const step = mergedEdit(campaign, commit, direction, files.bytes, decide, (one) => renamedStep(one, renames))
+    const step = mergedEdit(campaign, commit, direction, files.bytes, decide, (one) => renamedStep(one, renames, names))
     for (const [path, bytes] of step.files) files.set(path, bytes)
     for (const [path, mode] of step.modes) modes.set(path, mode)
   }
+  followNames(campaign, at, steps, names, files)
   for (const [path, bytes] of files.changed) if (bytes && files.before(path)?.equals(bytes) && !modes.has(path)) files.restore(path)
   const newGame = await gameWith(campaign, at.tree, files.changed, game)
   const below = (folder: string): string[] => {
@@ -69,6 +72,21 @@ export async function mergeWorld(campaign: StoryReader, at: Commit, steps: reado
     way.apply?.(files)
   }
   return { files: files.changed, modes, conflicts }
+}
+
+/** Has what only these files refer to by an old name follow the edits that renamed it. `here`: what was renamed here before. */
+function followNames(campaign: StoryReader, at: Commit, steps: readonly Step[], here: readonly NameChange[], files: FileDraft): void {
+  const redone = steps.flatMap(({ commit, direction }) => (direction === 'redo' ? [commit] : []))
+  const calledHere = ({ kind, id }: NameChange): string => here.reduce((name, one) => (one.kind === kind && one.id === name ? one.to : name), id)
+  const names = namesChangedIn(campaign, redone).map((one) => ({ ...one, id: calledHere(one) }))
+  if (names.length === 0) return
+  const paths = new Set([...campaign.history.files(at.tree).keys(), ...files.changed.keys()])
+  for (const path of paths) {
+    if (!/^(?:world|rules)\/|^table\.yaml$/.test(path)) continue
+    const bytes = files.bytes(path)
+    const named = withNames(path, bytes, names)
+    if (named && named !== bytes) files.set(path, named)
+  }
 }
 
 /** The world of the last edit, for the names that things have there; undefined if it can't be read. */
