@@ -1,5 +1,6 @@
 import type { Point } from '../shared/geometry/shapes'
 import type { ArrowNode, ArrowValue } from './document'
+import { picturesInWords } from './picture-words'
 import { dataOf, isNodeType, slotCounts } from './node-types'
 import { memoized } from '../shared/base/memoized'
 
@@ -92,7 +93,8 @@ export const inputPoint = ({ inputs }: Face, slot: number): Point => ({ x: 0, y:
 function textLines(node: ArrowNode, perLine: number): number {
   const member = Object.hasOwn(TEXTS, node.type) ? TEXTS[node.type] : undefined
   if (member === undefined) return isNodeType(node.type) ? sentenceLines(node, perLine) : 1
-  const text = dataOf(node, member)
+  const value = dataOf(node, member)
+  const text = typeof value === 'string' ? picturesInWords(node, value) : value
   const isStory = node.type === 'content' || node.type === 'monolog'
   const shown = Math.min(isStory ? MAX_TEXT_LINES : 2, linesOf(text, perLine))
   // An empty text is shown as empty; a content with a title may omit it.

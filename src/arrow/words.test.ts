@@ -79,6 +79,11 @@ it('sentences describe conditions, updates, generators and tags', () => {
 
 it('the text of a dialog omits empty lines', () => {
   expect(saidBy(document, node('interaction', { actions: ['', 'Stay', ' '] }))).toBe('Stay')
+  const pictured = {
+    ...node('content', { title: '', content: 'It burns.\n[img]../lamp.jpg[/img] [img=300x200]sea.png[/img] [img=gull.png] [img]' }),
+    alt: { '../lamp.jpg': "O'Hara's lamp 🪔", 'sea.png': 'decorative' }
+  }
+  expect(saidBy(document, pictured)).toBe("It burns. (picture: O'Hara's lamp 🪔) (picture) (picture) [img]")
 })
 
 it('every operator of every variable type has its own words', () => {

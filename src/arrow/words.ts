@@ -1,5 +1,6 @@
 import { ANONYMOUS, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, type VariableType } from './document'
 import { dataOf, listOf } from './node-types'
+import { picturesInWords } from './picture-words'
 import { clipped } from '../shared/words/clipped'
 
 /** A part of a sentence about a node: plain words, a name from the document, a value, or a choice that is still missing. */
@@ -143,14 +144,15 @@ export function saidBy(document: ArrowDocument, node: ArrowNode): string {
         : ''
     return all.replace(/\s+/g, ' ').trim()
   }
+  const story = (member: string): string => picturesInWords(node, text(member))
   const who = document.resources.characters.get(Number(dataOf(node, 'character')))?.name ?? ANONYMOUS.name
   switch (node.type) {
     case 'content':
-      return [text('title'), text('content')].filter(Boolean).join(': ')
+      return [story('title'), story('content')].filter(Boolean).join(': ')
     case 'dialog':
       return [who, text('lines')].filter(Boolean).join(': ')
     case 'monolog':
-      return [who, text('monolog')].filter(Boolean).join(': ')
+      return [who, story('monolog')].filter(Boolean).join(': ')
     case 'interaction':
       return text('actions')
     case 'user_input':

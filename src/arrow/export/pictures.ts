@@ -1,6 +1,6 @@
-import { own } from '../../shared/base/json'
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { type Markup, parseMarkup } from '../play/markup'
+import { describedIn } from '../picture-words'
 import { keyedTexts } from './keyed-texts'
 
 /** A picture of a file that a text of a node shows: its path there, and its alternative text, if it has one. */
@@ -25,13 +25,6 @@ export function picturesOf(node: Pick<ArrowNode, 'alt'> | undefined, text: strin
     const alt = describedIn(node, path)
     return { path, ...(alt === undefined ? {} : { alt }) }
   })
-}
-
-/** The alternative text of a picture of a node; undefined if nobody has written one. */
-export function describedIn(node: Pick<ArrowNode, 'alt'> | undefined, path: string): string | undefined {
-  const alt: unknown = node?.alt
-  const text = typeof alt === 'object' && alt !== null ? own(alt as Readonly<Record<string, unknown>>, path) : undefined
-  return typeof text === 'string' ? text : undefined
 }
 
 const isFile = (address: string | undefined): address is string => address !== undefined && !/^https?:/i.test(address)

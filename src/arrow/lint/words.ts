@@ -1,5 +1,6 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf } from '../node-types'
+import { picturesInWords } from '../picture-words'
 import { nodeWords, ownName, plainWords } from '../words'
 import { clipped } from '../../shared/words/clipped'
 
@@ -12,7 +13,7 @@ export function nodeLabel(node: ArrowNode, document: ArrowDocument): string {
   for (const member of TELLING) {
     const value = dataOf(node, member)
     const text = Array.isArray(value) ? (value as readonly ArrowValue[])[0] : value
-    if (typeof text === 'string' && text.trim() !== '') return `${typeWords(node.type)} “${short(text)}”`
+    if (typeof text === 'string' && text.trim() !== '') return `${typeWords(node.type)} “${short(picturesInWords(node, text))}”`
   }
   const quote = givenName(node, document) ?? effectOf(node, document) ?? node.name
   return quote.trim() === '' ? `${typeWords(node.type)} without a name` : `${typeWords(node.type)} “${short(quote)}”`

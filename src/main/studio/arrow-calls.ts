@@ -8,7 +8,7 @@ import { readPdf } from '../design/reading'
 import type { Uploads } from '../design/uploads'
 import { arrowFile, arrowFiles, arrowCast, attachArrowFile } from '../story/arrow/arrow-files'
 import { countingReach } from '../story/arrow/arrow-reach'
-import { saveText } from '../story/edits/save-file'
+import { addedPictures, saveText } from '../story/edits/save-file'
 import { arrowAssistantCalls } from './arrow-assistant'
 import type { CallContext } from './call-context'
 
@@ -27,9 +27,9 @@ export function arrowCalls(context: CallContext, uploads: Uploads): ArrowCalls {
     arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
     ...arrowAssistantCalls(context),
     pagePlayer: async () => pagePlayer(resources),
-    saveArrowFile: (input) =>
+    saveArrowFile: ({ pictures = [], ...input }) =>
       edited(async (campaign) => {
-        const { beat, version, aside } = await saveText(campaign, input)
+        const { beat, version, aside } = await saveText(campaign, input, addedPictures(campaign, pictures))
         announce({ kind: 'edits', edits: campaign.external.list() })
         return { beat, version, ...(aside === undefined ? {} : { aside }) }
       }),

@@ -6,6 +6,7 @@ import type { Selection } from '../canvas/selection'
 import { pushed } from '../canvas/undo-stack'
 import { api } from '../client'
 import { editedFiles } from '../edited-files'
+import { picturesFor } from '../fields/new-pictures'
 import { showProblem } from '../session'
 import { firstScene, isUnsaved, putOpen, useArrow, type OpenDocument } from './state'
 
@@ -53,8 +54,16 @@ export const documentFiles = editedFiles<ArrowDocument | undefined, OpenDocument
   propose: (one) => proposedMessage(one),
   save: async (one, document, subject) => {
     const text = document ? saveArrow(document, one.saved, timeNow()) : ''
-    const saved = await api.saveArrowFile.mutate({ path: one.path, text, subject, over: one.version, ...assistedIn(one) })
-    documentFiles.change(one.path, { assisted: undefined })
+    const { path, version, pictures } = one
+    const saved = await api.saveArrowFile.mutate({
+      path,
+      text,
+      subject,
+      over: version,
+      pictures: picturesFor(pictures, text).named,
+      ...assistedIn(one)
+    })
+    documentFiles.change(path, { assisted: undefined, pictures: picturesFor(own(useArrow.get().open, path)?.pictures, text).others })
     return { ...saved, also: [] }
   },
   onSaving: (_, saving) => useArrow.set({ saving })

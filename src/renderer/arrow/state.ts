@@ -5,6 +5,7 @@ import type { ProblemData } from '../../shared/base/problem'
 import type { Selection } from '../canvas/selection'
 import { emptyUndoStack, type UndoStack } from '../canvas/undo-stack'
 import type { EditedFile } from '../edited-files'
+import type { NewPictures } from '../fields/new-pictures'
 import { slice } from '../slice'
 
 /** A document that is open in the window. Its edits are local until it is saved. */
@@ -17,6 +18,7 @@ export interface OpenDocument extends EditedFile<ArrowDocument | undefined> {
   selection: Selection
   /** The model that wrote nodes since the document was saved. */
   assisted?: { model: string; nodes: readonly ArrowId[] } | undefined
+  pictures?: NewPictures | undefined
 }
 
 /** A file that can't be opened. */

@@ -1,17 +1,17 @@
 import { own } from '../../shared/base/json'
 import { pathTo } from '../../shared/base/paths'
-import { fold } from '../../shared/story/names'
 import { pictureText } from '../../shared/story/note-pictures'
-import { pictureName, PICTURES } from '../../shared/story/pictures'
+import { PICTURES } from '../../shared/story/pictures'
 import { api } from '../client'
 import { editedFiles, textEditor } from '../edited-files'
 import { ifEditable } from '../editing'
 import type { ChosenPicture } from '../fields/PictureDialog'
 import { focusFieldSoon } from '../fields/focus-field'
+import { picturesFor, withNewPicture } from '../fields/new-pictures'
 import { openAt } from '../files/open-at'
 import { proposedMessage } from '../proposed-message'
 import { showProblem, useSession } from '../session'
-import { isUnsaved, picturesFor, typedText, type NoteEdit } from './note-edit'
+import { isUnsaved, typedText, type NoteEdit } from './note-edit'
 import { isShown, useNotes } from './state'
 
 // Notes are edited in the view. A note's draft is the one of its file, so the Workshop finds it too.
@@ -36,9 +36,8 @@ export const noteFiles = editedFiles<string, NoteEdit>({
   },
   propose: proposed,
   save: async ({ path, version, pictures }, text, subject) => {
-    const { named } = picturesFor(pictures, text)
-    const saved = await api.saveText.mutate({ path, text, subject, over: version, pictures: named.map(([file, bytes]) => ({ file, bytes })) })
-    noteFiles.change(path, { pictures: Object.fromEntries(picturesFor(editOf(path)?.pictures, text).others) })
+    const saved = await api.saveText.mutate({ path, text, subject, over: version, pictures: picturesFor(pictures, text).named })
+    noteFiles.change(path, { pictures: picturesFor(editOf(path)?.pictures, text).others })
     return saved
   },
   onSaving: (_, isSaving) => useNotes.set({ isSaving })
@@ -79,10 +78,8 @@ export async function addPicture(path: string, { file, bytes }: ChosenPicture, a
   if (!edit) return
   const show = (name: string): void => insert(pictureText(pathTo(path, `${PICTURES}/${name}`), alt))
   if (bytes === undefined) return show(file)
-  const taken = new Set([...Object.keys(useSession.getState().present?.lore.pictures ?? {}), ...Object.keys(edit.pictures ?? {})].map(fold))
-  const start = Uint8Array.from(atob(bytes.slice(0, 64)), (one) => one.charCodeAt(0))
-  const name = pictureName(file, start, (one) => taken.has(fold(one)))
-  noteFiles.change(path, { pictures: { ...edit.pictures, [name]: bytes } })
+  const { name, pictures } = withNewPicture(edit.pictures, { file, bytes }, useSession.getState().present?.lore)
+  noteFiles.change(path, { pictures })
   show(name)
   return saveNote(path)
 }

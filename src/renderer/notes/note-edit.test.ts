@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isUnsaved, picturesFor, typedText, type NoteEdit } from './note-edit'
+import { picturesFor } from '../fields/new-pictures'
+import { isUnsaved, typedText, type NoteEdit } from './note-edit'
 
 const SAVED = '\uFEFF---\r\ntags: [tide]\r\n---\r\n# Weir\r\nOld.\n'
 const EDIT: NoteEdit = { path: 'world/notes/weir.md', version: 'v1', saved: SAVED, text: SAVED }
@@ -16,7 +17,7 @@ it('an edited note keeps the byte order mark, and every line that was not edited
 
 it('a new picture is saved with the text that names it', () => {
   expect(picturesFor({ 'quay.png': 'AA==', 'mill.png': 'BB==' }, '![A quay](../pictures/quay.png)')).toEqual({
-    named: [['quay.png', 'AA==']],
-    others: [['mill.png', 'BB==']]
+    named: [{ file: 'quay.png', bytes: 'AA==' }],
+    others: { 'mill.png': 'BB==' }
   })
 })

@@ -3,6 +3,7 @@ import { type AssistantMessage, type ArrowCallResult, MAX_REACH_STEPS, MAX_REACH
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 import { isArrowPath, MAX_ARROW_BYTES } from '../story/layout'
 import type { Beat } from '../story/play'
+import { NewPicture } from './workshop-calls'
 import { DESIGN_PART_BYTES, type DesignDocument, type DesignPassage } from './design-documents'
 
 const Path = z
@@ -98,6 +99,7 @@ export const arrowCalls = {
    * Saves a document as one beat by the designer with this subject. `over` is the version that the caller has seen; null for a new file. Throws
    * Problem `conflict` if the version is another one now (data.version; absent if there is no file), and `refused` if nothing would change. An
    * external version that is replaced is kept in the folder `aside`. `assisted`: the model that wrote some of its nodes; the beat records it.
+   * `pictures` are added to world/pictures in the same beat.
    */
   saveArrowFile: mutation(
     z.object({
@@ -105,7 +107,8 @@ export const arrowCalls = {
       text: z.string().max(MAX_ARROW_BYTES),
       subject: z.string().min(1).max(300),
       over: z.string().max(100).nullable(),
-      assisted: Assisted.optional()
+      assisted: Assisted.optional(),
+      pictures: z.array(NewPicture).max(20).optional()
     })
   ).returns<{ beat: Beat; version: string; aside?: string }>(),
   /** The actors that the characters of a saved document match. Throws Problem `bad-file`. */

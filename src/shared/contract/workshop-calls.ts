@@ -22,7 +22,7 @@ export const FilePath = z
     'must be the path of a file in the campaign, such as rules/manifest.yaml'
   )
 /** A picture that a text adds: the name of its new file, and its bytes in Base64. */
-const NewPicture = z.object({
+export const NewPicture = z.object({
   file: z
     .string()
     .max(200)

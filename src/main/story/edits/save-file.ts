@@ -99,7 +99,7 @@ function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
 }
 
 /** The files of new pictures. Throws Problem `refused` if another picture has such a name. */
-function addedPictures(campaign: OpenCampaign, pictures: readonly NewPicture[]): Map<string, Buffer> {
+export function addedPictures(campaign: StoryReader, pictures: readonly NewPicture[]): Map<string, Buffer> {
   const files = new Map(pictures.map(({ file, bytes }) => [`${PICTURES}/${file}`, Buffer.from(bytes, 'base64')]))
   for (const [path, bytes] of files)
     if (bytesAt(campaign, path)?.equals(bytes) === false)

@@ -1,17 +1,20 @@
 import { Images, ImageUp, Pencil } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { picturesOf, updateNode } from '../../../arrow'
+import { own } from '../../../shared/base/json'
 import { pathFrom, pathTo } from '../../../shared/base/paths'
 import { PICTURES } from '../../../shared/story/pictures'
 import { altOf, lacksAlt } from '../../../shared/words/alt-text'
 import { PictureDialog } from '../../fields/PictureDialog'
-import { editWorld } from '../../fields/save-edits'
+import { withNewPicture } from '../../fields/new-pictures'
 import { fieldTexts } from '../../fields/texts'
 import { useNewPicture } from '../../fields/use-new-picture'
+import { useSession } from '../../session'
 import { Button } from '../../ui/Parts'
-import { Picture } from '../../ui/Picture'
+import { NewPicture, Picture } from '../../ui/Picture'
+import { saveDocument } from '../documents'
 import { edit } from '../edits'
-import { useArrow } from '../state'
+import { putOpen, useArrow } from '../state'
 import { useClosed } from './controls'
 import { textOf, type FieldsProps } from './values'
 
@@ -31,12 +34,14 @@ export function NodePictures({ id, node, member }: FieldsProps & { member: strin
       return updateNode(now, id, { ...shown, alt: { ...alts, [path]: alt } })
     })
   const { choose, chooseKnown, dialog, fault, isOver, target } = useNewPicture((chosen, alt) => {
-    void (async () => {
-      const [file = chosen.file] = chosen.bytes === undefined ? [] : ((await editWorld([{ op: 'put-picture', ...chosen }])) ?? [''])
-      if (file === '') return
-      const path = pathTo(document ?? '', `${PICTURES}/${file}`)
-      describe(path, alt, `${text === '' || text.endsWith('\n') ? '' : '\n'}[img]${path}[/img]`)
-    })()
+    const open = document === undefined ? undefined : own(useArrow.get().open, document)
+    if (document === undefined || !open) return
+    const { file, bytes } = chosen
+    const added = bytes === undefined ? undefined : withNewPicture(open.pictures, { file, bytes }, useSession.getState().present?.lore)
+    const path = pathTo(document, `${PICTURES}/${added?.name ?? file}`)
+    if (added) putOpen(document, { pictures: added.pictures })
+    // A new picture is saved with the text, as one beat.
+    if (describe(path, alt, `${text === '' || text.endsWith('\n') ? '' : '\n'}[img]${path}[/img]`) && added) void saveDocument(document)
   })
   if (document === undefined || (isClosed && pictures.length === 0)) return null
   const now = pictures.find(({ path }) => path === described)
@@ -46,7 +51,7 @@ export function NodePictures({ id, node, member }: FieldsProps & { member: strin
       <legend>{t.several}</legend>
       {pictures.map(({ path, alt }) => (
         <div key={path}>
-          <Picture path={pathFrom(document, path) ?? path} alt={altOf({ file: path, alt })} />
+          <NodePicture document={document} path={path} alt={altOf({ file: path, alt })} />
           <p className={lacksAlt(alt) ? 'fault' : 'picture-words'}>{lacksAlt(alt) ? t.noAlt : altOf({ file: path, alt }) || t.isDecorative}</p>
           {!isClosed && (
             <p className="picture-buttons">
@@ -83,4 +88,10 @@ export function NodePictures({ id, node, member }: FieldsProps & { member: strin
       )}
     </fieldset>
   )
+}
+
+/** A picture of a node, saved or not. */
+function NodePicture({ document, path, alt }: { document: string; path: string; alt: string }): ReactElement {
+  const bytes = useArrow((s) => own(own(s.open, document)?.pictures ?? {}, path.replace(/^.*\//, '')))
+  return bytes === undefined ? <Picture path={pathFrom(document, path) ?? path} alt={alt} /> : <NewPicture bytes={bytes} alt={alt} />
 }

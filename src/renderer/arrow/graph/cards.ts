@@ -10,6 +10,7 @@ import {
   isNodeType,
   nodeWords,
   ownName,
+  picturesInWords,
   type SentenceWords
 } from '../../../arrow'
 import type { DrawnNode } from '../../canvas/drawn'
@@ -133,7 +134,7 @@ const notesOf = ({ notes }: ArrowNode): { notes?: string } => (notes === undefin
 
 /** The texts of a node below its header. */
 function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
-  const said = (member: string): string => text(dataOf(node, member))
+  const said = (member: string): string => picturesInWords(node, text(dataOf(node, member)))
   switch (node.type) {
     case 'content': {
       const [title, content] = [said('title'), said('content')]
