@@ -104,6 +104,7 @@ test.describe('from the start page', () => {
     await page.getByRole('grid', { name: 'Cast' }).press('Control+d')
     await keyboard.press('Control+a')
     await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(8)
+    await expect(page.getByText('8 selected', { exact: true })).toBeVisible()
     await keyboard.press('Control+z')
     await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(7)
     await keyboard.press('Home')

@@ -13,7 +13,7 @@ import {
   sceneDocument
 } from '../../shared/story/layout'
 import { canonical, type Json, type JsonObject, own } from '../../shared/base/json'
-import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, type Portrait, StoryEvent, type Topic } from '../../shared/story/lore'
+import { ActorLore, FactTitles, isNarrative, Lore, Narrative, PlaceLore, type Portrait, StoryEvent, type Topic } from '../../shared/story/lore'
 import { PICTURES } from '../../shared/story/pictures'
 import { Problem } from '../../shared/base/problem'
 import type { Actor, GameState, Journey, Place } from '../../shared/story/state'
@@ -196,6 +196,7 @@ export class WorldReader {
     }
     const portraits = Object.entries(actors).flatMap(([id, { portrait }]) => (portrait ? [[id, portrait] as const] : []))
     const pictures = this.#pictures(world)
+    const facts = world.get(fileName('facts'))
     const attached = story.map((event) => this.#withDocument(worldId, event))
     return {
       title: front.title ?? 'Untitled campaign',
@@ -205,6 +206,7 @@ export class WorldReader {
       actors: mapValues(actors, (a) => a.lore),
       ...(portraits.length > 0 ? { portraits: Object.fromEntries(portraits) } : {}),
       ...(pictures ? { pictures } : {}),
+      ...(facts ? { facts: this.#read.value(facts, pathOf('facts'), FactTitles) } : {}),
       regions: mapValues(regions, (r) => r.about),
       story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       narratives,

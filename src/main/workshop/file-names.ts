@@ -98,6 +98,7 @@ function titlesIn(tree: YamlTree, at: FileAt): ReadonlyMap<string, string> {
       return ends === undefined ? [] : [[`${kind} ${idOf(key.text)}`, ends]]
     })
   if (at.kind === 'equipment') return new Map(named('item', tree))
+  if (at.kind === 'facts') return new Map(named('fact', tree))
   if (at.kind === 'location') return new Map(named('feature', childOf(tree, 'features'), (id) => featureId(at.parts.id, id)))
   const kinds = { quests: 'quest', factions: 'faction', threads: 'thread', relationships: 'relationship' } as const
   return new Map(at.kind === 'state' ? Object.entries(kinds).flatMap(([key, kind]) => named(kind, childOf(tree, key))) : [])

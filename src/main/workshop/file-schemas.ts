@@ -3,7 +3,7 @@ import type { FileSchema } from '../../shared/contract/language-calls'
 import type { FileKind } from '../../shared/story/layout'
 import { own } from '../../shared/base/json'
 import { Beliefs } from '../../shared/story/beliefs'
-import { ActorLore, PlaceLore, Narrative, StoryEvent } from '../../shared/story/lore'
+import { ActorLore, FactTitles, PlaceLore, Narrative, StoryEvent } from '../../shared/story/lore'
 import { JourneyFile, PlaceFile, SheetFile, TableFile, WorldFile } from '../campaign/file-schemas'
 import yamlAction from '../../../rules/schema/action.json'
 import condition from '../../../rules/schema/condition.json'
@@ -30,6 +30,7 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   location: PlaceFile.extend(PlaceLore.shape),
   journeys: z.record(z.string(), JOURNEY),
   state: WorldFile,
+  facts: FactTitles,
   table: TableFile,
   beliefs: Beliefs,
   actor: NOTE.extend(ActorLore.omit({ beliefs: true, about: true }).shape),

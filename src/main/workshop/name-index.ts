@@ -1,5 +1,5 @@
 import type { CampaignName, FactUses, FilePlace, NameKind, NameUses } from '../../shared/contract/language-calls'
-import { fileAt, isArrowPath } from '../../shared/story/layout'
+import { fileAt, isArrowPath, pathOf } from '../../shared/story/layout'
 import { readNote } from '../campaign/notes/note'
 import { NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
@@ -82,7 +82,8 @@ export class NameIndex {
     for (const file of this.files.values()) {
       const add = (kind: NameKind, id: string, line: number, title?: string): void => {
         const key = `${kind} ${id}`
-        if (!found.has(key)) found.set(key, { kind, id, path: file.path, line, ...(title === undefined || title === id ? {} : { title }) })
+        const shown = kind === 'fact' ? this.factTitle(id) : title
+        if (!found.has(key)) found.set(key, { kind, id, path: file.path, line, ...(shown === undefined || shown === id ? {} : { title: shown }) })
       }
       if (file.is) add(file.is.kind, file.is.id, 1, file.title)
       for (const { kind, id, defines, start } of file.names)
@@ -96,16 +97,25 @@ export class NameIndex {
   facts(): FactUses[] {
     const found = new Map<string, FactUses>()
     for (const { path, names } of this.files.values()) {
-      if (fileAt(path)?.kind === 'beliefs') continue
+      const file = fileAt(path)?.kind
+      if (file === 'beliefs') continue
+      const isTitle = file === 'facts'
       for (const { kind, id, defines, start, end } of names) {
         if (kind !== 'fact') continue
         const uses = found.get(id) ?? { id, sets: [], needs: [] }
         found.set(id, uses)
+        // A title says what a fact is called, and nothing else.
+        if (isTitle) continue
         uses[defines ? 'sets' : 'needs'].push(this.places(path).place(path, start, end))
       }
     }
     const all = [...found.values()].map(({ id, sets, needs }) => ({ id, sets: sorted(sets), needs: sorted(needs) }))
     return all.toSorted((a, b) => compare(a.id, b.id))
+  }
+
+  /** The title of a fact, if it has one. */
+  factTitle(id: string): string | undefined {
+    return this.files.get(pathOf('facts'))?.titles?.get(`fact ${id}`)
   }
 
   /** Whether a name exists: something defines it, or, for a fact, anything refers to it. */

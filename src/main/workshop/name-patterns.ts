@@ -69,6 +69,7 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     ),
     at('quests/*/known_to', 'character')
   ],
+  facts: [keys('*', 'fact')],
   sheet: [
     defines('reveals/*', 'fact'),
     at('reveals/*/after/*', 'fact'),

@@ -67,7 +67,7 @@ export function planRemoval(
 /** Whether a use is the thing itself, or within its entry. */
 function isOwn(kind: RemovedKind, ids: readonly string[], { file, span, keys: [first = '', second = ''] }: Use): boolean {
   const at = fileAt(file.path)?.kind
-  if (kind === 'fact') return span.defines && at === 'state'
+  if (kind === 'fact') return at === 'facts' || (span.defines && at === 'state')
   return kind === 'item' ? at === 'equipment' && ids.includes(first) : at === 'state' && ENTRY_KINDS.get(first) === kind && ids.includes(second)
 }
 
@@ -92,7 +92,17 @@ function usesOf(index: NameIndex, kind: RemovedKind, ids: readonly string[]): Us
 }
 
 /** The kinds of files whose values may be left out. In others, such as an action, a rule would break. */
-const CUT_IN: ReadonlySet<string | undefined> = new Set(['equipment', 'sheet', 'location', 'journeys', 'state', 'beliefs', 'storyEvent', 'diceTable'])
+const CUT_IN: ReadonlySet<string | undefined> = new Set([
+  'facts',
+  'equipment',
+  'sheet',
+  'location',
+  'journeys',
+  'state',
+  'beliefs',
+  'storyEvent',
+  'diceTable'
+])
 
 /** What goes when a name does: its entry in a map or list, or what has it as a value. Nothing below an effect. */
 function cutOf({ path }: FileNames, place: NamePlace | undefined): readonly string[] | undefined {
@@ -125,6 +135,7 @@ class Subjects {
   constructor(private readonly index: NameIndex) {}
 
   title(kind: NameKind, id: string): string {
+    if (kind === 'fact') return this.index.factTitle(id) ?? id
     const [file] = this.index.definitionFiles({ kind, id })
     const title = (kind === 'table' || kind === 'character' || kind === 'place' ? file?.title : file?.titles?.get(`${kind} ${id}`)) ?? id
     if (kind !== 'relationship') return title

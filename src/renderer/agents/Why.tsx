@@ -123,6 +123,7 @@ export function WhyScene({ beat }: { beat: Mark }): ReactElement | null {
   const lore = useSession(loreAtCursor)
   if (beat.scene === undefined || scene?.path !== beat.scene) return null
   const event = lore?.story.find(({ id }) => id === scene.story)
+  const called = (fact: string): string => own(lore?.facts ?? {}, fact) ?? factWords(fact)
   return (
     <PanelSection title="Scene">
       <p>
@@ -133,7 +134,7 @@ export function WhyScene({ beat }: { beat: Mark }): ReactElement | null {
           Story event: <LinkButton label={event.title} onClick={() => openFormOf('event', event.id)} />
           {event.starts_when.length > 0 && (
             <span className="why-when">
-              {t.began(event.starts_when.map((fact) => (fact.startsWith('!') ? `not ${factWords(fact.slice(1))}` : factWords(fact))))}
+              {t.began(event.starts_when.map((fact) => (fact.startsWith('!') ? `not ${called(fact.slice(1))}` : called(fact))))}
             </span>
           )}
         </p>

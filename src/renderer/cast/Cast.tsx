@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactElement } from 'react'
 import { uneditableReason } from '../editing'
 import { arrange, loreAtCursor, useSession } from '../session'
 import { useFirstFocus } from '../ui/first-field'
-import { counted, withSelected } from '../ui/amounts'
+import { counted, countOrSelected } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button, IconButton } from '../ui/Parts'
 import { CastGrid } from './CastGrid'
@@ -42,7 +42,7 @@ export function Cast(): ReactElement {
             focusCast()
           }}
         />
-        <output className="quiet numbers">{withSelected(count, shown.filter(({ id }) => selected.includes(id)).length)}</output>
+        <output className="quiet numbers">{countOrSelected(count, shown.filter(({ id }) => selected.includes(id)).length)}</output>
         {why === undefined && (
           <>
             <Button icon={<UserPlus size={14} />} label={t.person} small shortcut="insert" onClick={() => useCast.set({ naming: { kind: 'npc' } })} />

@@ -25,7 +25,7 @@ interface NamesFieldProps {
 /** A field for several things with names: each is chosen, or created, and can be removed. */
 export function NamesField({ label, hint = '', kind, names, ids, isNot = false, onChange }: NamesFieldProps): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
-  const nameOf = (id: string): string => (isNot && id.startsWith('!') ? t.not(id.slice(1)) : titleOf(names, kind, id))
+  const nameOf = (id: string): string => (isNot && id.startsWith('!') ? t.not(titleOf(names, kind, id.slice(1))) : titleOf(names, kind, id))
   const box = useRef<HTMLFieldSetElement>(null)
   // The focus moves to the next one, else to the button that adds one.
   const remove = async (id: string): Promise<void> => {

@@ -68,7 +68,7 @@ export function EventPanel(): ReactElement {
   const fields = useMemo(() => schemas && eventFields(schemas.storyEvent ?? {}), [schemas])
   if (!state || !lore) return <Blank title="No campaign is open." />
   if (tab === 'facts') {
-    const row = factRows(uses, state).find((one) => one.id === current)
+    const row = factRows(uses, state, lore.facts).find((one) => one.id === current)
     return row ? <FactForm row={row} /> : <Blank title="No fact selected">Select a fact to see what sets it and what needs it.</Blank>
   }
   if (tab === 'items') {

@@ -3,7 +3,7 @@ import { own } from '../../shared/base/json'
 import { flagOf } from '../fields/field-values'
 import { DraftField } from '../fields/DraftField'
 import { useSession } from '../session'
-import { Scroll } from '../ui/Parts'
+import { Button, Scroll } from '../ui/Parts'
 import { Places } from './Places'
 import type { FactRow } from './rows'
 import { focusStory } from './state'
@@ -11,14 +11,32 @@ import { storyTexts as t } from './texts'
 
 const nowOf = (id: string): string | number | boolean | null => own(useSession.getState().present?.state.facts ?? {}, id) ?? null
 
-/** The value of a fact, and the places that set and need it. */
+const titleNow = (id: string): string | undefined => own(useSession.getState().present?.lore.facts ?? {}, id)
+
+/** The title and the value of a fact, and the places that set and need it. */
 export function FactForm({ row }: { row: FactRow }): ReactElement {
   return (
-    <Scroll className="panel edit story-form" label={row.id} onEscape={focusStory}>
+    <Scroll className="panel edit story-form" label={row.title} onEscape={focusStory}>
       <header className="edit-head">
-        <h2>{row.id}</h2>
+        <h2 dir="auto">{row.title}</h2>
       </header>
+      <p className="story-links">
+        <code>{row.id}</code>
+        <Button label={t.changeId} small aria-haspopup="dialog" onClick={() => useSession.setState({ dialog: 'story-id' })} />
+      </p>
       <div className="edit-form">
+        <DraftField
+          key={`${row.id} title`}
+          field={`fact:${row.id}/title`}
+          label={t.factTitle}
+          hint={t.factTitleHint}
+          now={row.title === row.id ? '' : row.title}
+          most={200}
+          edits={(typed) => {
+            const title = typed.trim() || null
+            return title === (titleNow(row.id) ?? null) ? [] : [{ op: 'put-fact', id: row.id, title }]
+          }}
+        />
         <DraftField
           key={row.id}
           field={`fact:${row.id}/value`}

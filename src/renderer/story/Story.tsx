@@ -6,14 +6,14 @@ import { factId } from '../fields/find-names'
 import { fieldTexts } from '../fields/texts'
 import { loreAtCursor, useSession } from '../session'
 import { useFirstFocus } from '../ui/first-field'
-import { counted, withSelected } from '../ui/amounts'
+import { counted, countOrSelected } from '../ui/amounts'
 import { Form, SearchField, TextField } from '../ui/Field'
 import { Blank, Button } from '../ui/Parts'
 import { createEvent, createFact, createItem, createTable } from './edits'
 import { Items } from './ItemList'
 import { itemRows, shownItems, shownNamed, type ItemRow } from './items'
 import { Events, Facts } from './lists'
-import { eventRows, factRows, shownEvents, type EventRow, type FactRow } from './rows'
+import { eventRows, factRows, shownEvents, shownFacts, type EventRow, type FactRow } from './rows'
 import { StoryGraph } from './StoryGraph'
 import { focusStory, select, TABS, useReadStory, useStory, type StoryTab } from './state'
 import { Tables } from './TableList'
@@ -31,7 +31,7 @@ export function Story(): ReactElement {
   const { tab, query, isGraph, naming, selected, uses, items, tables, unread } = useStory((s) => s)
   useReadStory()
   const rows = useMemo(() => (state && lore ? eventRows({ state, lore }) : []), [state, lore])
-  const facts = useMemo(() => (state ? factRows(uses ?? NO_USES, state) : []), [uses, state])
+  const facts = useMemo(() => (state ? factRows(uses ?? NO_USES, state, lore?.facts) : []), [uses, state, lore])
   const things = useMemo(() => (state && items ? itemRows(items, state) : []), [items, state])
   const dice = useMemo(() => (tables ? tableRows(tables) : []), [tables])
   if (!state || !lore) return <p className="quiet story-waits">Reading the story…</p>
@@ -42,7 +42,7 @@ export function Story(): ReactElement {
         ? shownItems(things, query)
         : tab === 'tables'
           ? shownNamed(dice, query, ({ id, name, texts }) => [id, name, ...texts])
-          : facts.filter(({ id }) => id.toLowerCase().includes(query.trim().toLowerCase()))
+          : shownFacts(facts, query)
   const all = { events: rows, facts, items: things, tables: dice }[tab].length
   const isRead = (tab === 'events' && !isGraph) || { events: uses, facts: uses, items, tables }[tab] !== undefined
   const create = { label: t.create[tab], onClick: () => useStory.set({ naming: 'new' }) }
@@ -82,7 +82,10 @@ export function Story(): ReactElement {
           }}
         />
         <output className="quiet numbers">
-          {withSelected(shown.length === all ? number : `${shown.length} of ${number}`, shown.filter(({ id }) => selected[tab].includes(id)).length)}
+          {countOrSelected(
+            shown.length === all ? number : `${shown.length} of ${number}`,
+            shown.filter(({ id }) => selected[tab].includes(id)).length
+          )}
         </output>
         {why === undefined && <Button icon={<Plus size={14} />} small shortcut="insert" {...create} />}
       </header>

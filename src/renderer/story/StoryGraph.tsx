@@ -20,7 +20,7 @@ import type { EventRow, FactRow } from './rows'
 import { EVENT_ACTIONS, factActions, MergeFact } from './lists'
 import { RenameField } from '../ui/RenameField'
 import { runAction, RowMenu } from '../ui/RowMenu'
-import { renameFact, retitleEvent } from './edits'
+import { retitleFact, retitleEvent } from './edits'
 import { currentRow, focusForm, storyElement, useStory } from './state'
 import { storyTexts as t } from './texts'
 import { useSpots } from './use-spots'
@@ -105,7 +105,7 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
             list={storyElement}
             onDone={(name) => {
               useStory.set({ naming: undefined })
-              if (name !== undefined) void (node.tab === 'facts' ? renameFact : retitleEvent)(node.of, name)
+              if (name !== undefined) void (node.tab === 'facts' ? retitleFact : retitleEvent)(node.of, name)
             }}
           />
         </div>
@@ -133,7 +133,7 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
       <p className="story-legend">{t.graph.legend}</p>
       <output className="unseen">{node && spoken(placed, node)}</output>
       {menu && node && <RowMenu place={menu} actions={actions} selected={live} list={storyElement} onClose={() => setMenu(undefined)} />}
-      <MergeFact ids={factIds} />
+      <MergeFact rows={facts} />
     </div>
   )
 }

@@ -70,11 +70,12 @@ export async function stepEvents(moved: readonly string[], by: 1 | -1): Promise<
   if (target !== undefined) await moveEvents(moved, target, by > 0)
 }
 
-/** Creates a fact that doesn't hold yet and selects it; one that exists is only selected. */
+/** Creates a fact that doesn't hold yet and selects it; one that exists is only selected. Words that can't be its id become its title too. */
 export async function createFact(typed: string): Promise<void> {
   const id = factId(typed)
   const isKnown = own(useSession.getState().present?.state.facts ?? {}, id) !== undefined
-  if (isKnown || (await editWorld([{ op: 'put-fact', id, value: false, was: null }]))) selectNew('facts', [id])
+  const title = typed.trim() === id ? {} : { title: typed.trim() }
+  if (isKnown || (await editWorld([{ op: 'put-fact', id, value: false, was: null, ...title }]))) selectNew('facts', [id])
   focusStory()
 }
 
@@ -112,16 +113,8 @@ export const mergeFact = (id: string, to: string): Promise<unknown> =>
     selectNew('facts', [to])
   })
 
-/** Renames a fact everywhere. */
-export const renameFact = (id: string, typed: string): Promise<unknown> =>
-  ifEditable(async () => {
-    const to = factId(typed)
-    if (to === id) return
-    const beat = await runCall(() => api.renameName.mutate({ kind: 'fact', id, to, possible: false, drafts: {} }))
-    if (!beat) return
-    await savedEdit(beat)
-    select('facts', [to])
-  })
+/** Changes the title of a fact; the id stays. */
+export const retitleFact = (id: string, title: string): Promise<unknown> => editWorld([{ op: 'put-fact', id, title: title === id ? null : title }])
 
 /** Creates an item of the game and selects it. */
 export async function createItem(name: string): Promise<void> {

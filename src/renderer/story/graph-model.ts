@@ -47,10 +47,10 @@ export function storyGraph(rows: readonly EventRow[], story: readonly StoryEvent
       ...at,
       ...SIZES.events
     })),
-    ...facts.map(({ id, value, isUnset, isIdle }): StoryNode => {
+    ...facts.map(({ id, title, value, isUnset, isIdle }): StoryNode => {
       const look = isUnset ? 'unset' : isIdle ? 'idle' : 'set'
       const said = look === 'set' ? value || words.noValue : words[look]
-      return { id: nodeId('facts', id), tab: 'facts', of: id, name: id, words: said, look, ...at, ...SIZES.facts }
+      return { id: nodeId('facts', id), tab: 'facts', of: id, name: title, words: said, look, ...at, ...SIZES.facts }
     })
   ]
   const known = new Set(nodes.map(({ id }) => id))

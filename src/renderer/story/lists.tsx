@@ -3,9 +3,9 @@ import { findNames } from '../fields/find-names'
 import { fieldTexts } from '../fields/texts'
 import { useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
-import { copyEvents, copyFacts, mergeFact, moveEvents, removeEvents, removeFacts, renameFact, retitleEvent, stepEvents } from './edits'
+import { copyEvents, copyFacts, mergeFact, moveEvents, removeEvents, removeFacts, retitleEvent, retitleFact, stepEvents } from './edits'
 import type { RowAction } from '../ui/RowMenu'
-import { factWords, type EventRow, type FactRow } from './rows'
+import type { EventRow, FactRow } from './rows'
 import { focusForm, focusStory, select, useStory } from './state'
 import { StoryList } from './StoryList'
 import { storyTexts as t } from './texts'
@@ -28,6 +28,7 @@ export const EVENT_ACTIONS: readonly RowAction[] = [
 export const factActions = (ids: readonly string[]): readonly RowAction[] => [
   edit,
   rename,
+  changeId,
   { label: t.menu.merge, keys: '', isAlone: true, run: ([id]) => useStory.set({ merging: id }) },
   { label: t.menu.copy, keys: 'mod+d', run: copyFacts },
   { label: t.menu.remove, keys: 'delete', run: (chosen) => removeFacts(chosen, ids) }
@@ -51,7 +52,7 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactElement {
       renderRow={(id, name) => {
         const row = byId.get(id)
         if (!row) return name
-        const facts = (all: readonly string[]): string => all.map(factWords).join(', ')
+        const facts = (all: readonly string[]): string => all.join(', ')
         return (
           <>
             <div className="story-head">
@@ -78,17 +79,18 @@ export function Facts({ rows }: { rows: readonly FactRow[] }): ReactElement {
       <StoryList
         label={t.tabs.facts}
         ids={ids}
-        nameOf={(id) => id}
+        nameOf={(id) => byId.get(id)?.title ?? id}
         selected={selected}
         height={44}
         actions={factActions(ids)}
         onSelect={(ids) => select('facts', ids)}
-        onRename={(id, to) => void renameFact(id, to)}
+        onRename={(id, title) => void retitleFact(id, title)}
         renderRow={(id, name) => {
           const row = byId.get(id)
           return (
             <div className="story-head">
               {name}
+              {row?.title !== id && <code className="quiet">{id}</code>}
               <span className="numbers">{row?.value || t.noValue}</span>
               {row?.isUnset && <span className="story-unset">{t.unset}</span>}
               {row?.isIdle && <span className="quiet">{t.idle}</span>}
@@ -96,26 +98,26 @@ export function Facts({ rows }: { rows: readonly FactRow[] }): ReactElement {
           )
         }}
       />
-      <MergeFact ids={ids} />
+      <MergeFact rows={rows} />
     </>
   )
 }
 
 /** The choice of the fact that takes the place of the one to be merged. */
-export function MergeFact({ ids }: { ids: readonly string[] }): ReactElement | null {
+export function MergeFact({ rows }: { rows: readonly FactRow[] }): ReactElement | null {
   const merging = useStory((s) => s.merging)
   if (merging === undefined) return null
   return (
     <Chooser
-      title={t.mergeTitle(merging)}
+      title={t.mergeTitle(rows.find(({ id }) => id === merging)?.title ?? merging)}
       placeholder={fieldTexts.placeholder}
       none={t.mergeNone}
       find={(query) =>
         findNames(
-          ids.map((id) => ({ kind: 'fact', id })),
+          rows.map(({ id, title }) => ({ kind: 'fact', id, title })),
           'fact',
           (id) => id === merging
-        )(query).filter(({ id }) => ids.includes(id))
+        )(query).filter(({ id }) => rows.some((one) => one.id === id))
       }
       onChoose={({ id }) => void mergeFact(merging, id)}
       onClose={() => {

@@ -29,7 +29,7 @@ describe('the board of the story', () => {
     expect(rows.map(({ id, now, missing }) => [id, now, missing])).toEqual([
       ['a', 'over', []],
       ['b', 'ready', []],
-      ['c', 'waiting', ['lit', '!dry']],
+      ['c', 'waiting', ['lit', 'not dry']],
       ['d', 'waiting', ['constructor']]
     ])
     expect(shownEvents(rows, 'C LIT').map(({ id }) => id)).toEqual(['c'])
@@ -49,6 +49,15 @@ describe('the board of the story', () => {
     expect(whyNot(itself, facts(['round', [file('d')], [file('d')]]), { state: world, lore: { story: [itself] } })).toBe(
       'Only “D” itself sets “round”, so it can’t begin: let something else set it, or take it from what the event begins with.'
     )
+    // A fact with a title is called by it.
+    const titled = { story, facts: { lit: 'The lamp is lit', gone: "Ada's boat 🛶 is gone" } }
+    expect(whyNot(second, uses, { state: world, lore: titled })).toMatch(
+      /^“The lamp is lit” doesn’t hold yet.*Nothing sets “Ada's boat 🛶 is gone” yet/
+    )
+    expect(eventRows({ state: world, lore: titled }).map(({ missing }) => missing)).toEqual([
+      [],
+      ['The lamp is lit', "Ada's boat 🛶 is gone", 'not fog']
+    ])
     // Before the facts are read, nothing is said about what sets them.
     expect(whyNot(event('c', { starts_when: ['lit'] }), undefined, { state: world, lore: { story } })).toBe('“lit” doesn’t hold yet.')
   })

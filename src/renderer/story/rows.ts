@@ -16,16 +16,19 @@ export interface EventRow {
   title: string
   aim: string
   place: string
+  /** The facts that it begins and ends with, in words. */
   starts: readonly string[]
   ends: readonly string[]
   isClimax: boolean
   now: EventState
-  /** The facts that don't hold yet, as the event names them. */
+  /** Those that it still waits for. */
   missing: readonly string[]
 }
 
 /** A fact in the list. `value`: its value now in words, '' if it has none. */
 export interface FactRow extends FactUses {
+  /** Its title, else its id. */
+  title: string
   value: string
   isUnset: boolean
   isIdle: boolean
@@ -33,7 +36,7 @@ export interface FactRow extends FactUses {
 
 interface World {
   state: GameState
-  lore: Pick<Lore, 'story'>
+  lore: Pick<Lore, 'story' | 'facts'>
 }
 
 /** The story events in their order. */
@@ -43,10 +46,10 @@ export const eventRows = ({ state, lore }: World): EventRow[] =>
     title: event.title,
     aim: event.aim,
     place: own(state.places, event.place)?.name ?? event.place,
-    starts: event.starts_when,
-    ends: event.done_when,
+    starts: event.starts_when.map((fact) => factWords(fact, lore.facts)),
+    ends: event.done_when.map((fact) => factWords(fact, lore.facts)),
     isClimax: event.climax,
-    missing: missingOf(event, state),
+    missing: missingOf(event, state).map((fact) => factWords(fact, lore.facts)),
     now: stateOf(event, state)
   }))
 
@@ -63,7 +66,7 @@ export const shownEvents = (rows: readonly EventRow[], query: string): readonly 
   shownNamed(rows, query, ({ id, title, aim, place, starts, ends }) => [id, title, aim, place, ...starts, ...ends])
 
 /** Every fact that the campaign's files or its state know. */
-export function factRows(uses: readonly FactUses[], { facts }: Pick<GameState, 'facts'>): FactRow[] {
+export function factRows(uses: readonly FactUses[], { facts }: Pick<GameState, 'facts'>, titles: Lore['facts'] = {}): FactRow[] {
   const known = new Map(uses.map((one) => [one.id, one]))
   for (const id of Object.keys(facts)) if (!known.has(id)) known.set(id, { id, sets: [], needs: [] })
   return [...known.values()]
@@ -72,6 +75,7 @@ export function factRows(uses: readonly FactUses[], { facts }: Pick<GameState, '
       const value = own(facts, one.id)
       return {
         ...one,
+        title: own(titles, one.id) ?? one.id,
         value: value === undefined ? '' : String(value),
         isUnset: one.sets.length === 0 && value === undefined && one.needs.length > 0,
         isIdle: one.needs.length === 0
@@ -94,6 +98,7 @@ export function subjectOf(path: string, { state, lore }: World): string {
     case 'journeys':
       return `the journeys of ${own(state.regions, at.parts.region)?.name ?? at.parts.region}`
     case 'state':
+    case 'facts':
       return 'the state of the world'
     case 'action':
     case 'yamlAction':
@@ -105,8 +110,13 @@ export function subjectOf(path: string, { state, lore }: World): string {
 
 const bare = (fact: string): string => fact.replace(/^!/, '')
 
-/** A fact of a list in words: `!lamp-lit` must not hold. */
-export const factWords = (fact: string): string => (fact.startsWith('!') ? `not ${bare(fact)}` : fact)
+/** A fact of a list by its title, else by its id: `!lamp-lit` must not hold. */
+const factWords = (fact: string, titles: Lore['facts'] = {}): string =>
+  `${fact.startsWith('!') ? 'not ' : ''}${own(titles, bare(fact)) ?? bare(fact)}`
+
+/** The facts whose ids, titles or values contain every word of a query. */
+export const shownFacts = (rows: readonly FactRow[], query: string): readonly FactRow[] =>
+  shownNamed(rows, query, ({ id, title, value }) => [id, title, value])
 
 /** What a fact is set by, without the state of the world itself: one entry for each file. */
 export function settersOf(fact: string, uses: readonly FactUses[]): FilePlace[] {
@@ -120,19 +130,20 @@ export function whyNot(event: StoryEvent, uses: readonly FactUses[] | undefined,
   const [first] = missing
   if (first === undefined || isOver(event, world.state)) return undefined
   const sentences = missing.map((fact) => {
-    if (fact.startsWith('!')) return `“${bare(fact)}” holds, and it begins only without it.`
-    if (uses === undefined) return `“${fact}” doesn’t hold yet.`
+    const called = factWords(bare(fact), world.lore.facts)
+    if (fact.startsWith('!')) return `“${called}” holds, and it begins only without it.`
+    if (uses === undefined) return `“${called}” doesn’t hold yet.`
     const files = settersOf(fact, uses).map(({ path }) => path)
     const isOwn = (path: string): boolean => {
       const at = fileAt(path)
       return at?.kind === 'storyEvent' && at.parts.id === event.id
     }
     if (files.length > 0 && files.every(isOwn))
-      return `Only “${event.title}” itself sets “${fact}”, so it can’t begin: let something else set it, or take it from what the event begins with.`
+      return `Only “${event.title}” itself sets “${called}”, so it can’t begin: let something else set it, or take it from what the event begins with.`
     const setters = files.map((path) => subjectOf(path, world))
     return setters.length === 0
-      ? `Nothing sets “${fact}” yet: let an outcome, a feature, a character or a rule set it.`
-      : `“${fact}” doesn’t hold yet; it can be set by ${listed(setters)}.`
+      ? `Nothing sets “${called}” yet: let an outcome, a feature, a character or a rule set it.`
+      : `“${called}” doesn’t hold yet; it can be set by ${listed(setters)}.`
   })
   return sentences.join(' ')
 }

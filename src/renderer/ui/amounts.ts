@@ -26,6 +26,5 @@ export function span(ms: number): string {
 /** All tokens sent, from the cache or not. */
 export const sent = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite
 
-/** How many rows a list shows, and how many of them are selected if they are several: "20 characters · 3 selected". */
-export const withSelected = (count: string, selected: number): string =>
-  selected > 1 ? `${count} · ${selected.toLocaleString('en')} selected` : count
+/** How many rows a list shows, or how many of them are selected if they are several. */
+export const countOrSelected = (count: string, selected: number): string => (selected > 1 ? `${selected.toLocaleString('en')} selected` : count)

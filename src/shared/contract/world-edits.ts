@@ -171,8 +171,11 @@ export const WorldEdit = z.discriminatedUnion('op', [
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
-  /** Creates a fact, or changes its value. `was`: the value that the designer saw, null for a new fact. Problem `conflict` if it is another one by now. */
-  z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag, was: Flag.nullable().optional() }),
+  /**
+   * Creates a fact, or changes its value or its title; null removes the title. `was`: the value that the designer saw, null for a new fact. Problem
+   * `conflict` if it is another one by now.
+   */
+  z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag.optional(), title: Name.nullable().optional(), was: Flag.nullable().optional() }),
   /** A character's belief about a fact or narrative. */
   z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
   z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),

@@ -34,6 +34,7 @@ export const LAYOUT = {
   words: text('any', 'words.txt'),
 
   state: text('yaml', 'world/STATE.yaml'),
+  facts: text('yaml', 'world/FACTS.yaml'),
   sheet: text('yaml', 'world/{group}/{id}/STATS.yaml'),
   actor: text('markdown', 'world/{group}/{id}/ABOUT.md'),
   beliefs: text('yaml', 'world/{group}/{id}/BELIEFS.yaml'),

@@ -159,6 +159,9 @@ export type Topic = z.infer<typeof Topic>
 export const Portrait = z.object({ path: z.string(), oid: z.string() })
 export type Portrait = z.infer<typeof Portrait>
 
+/** world/FACTS.yaml: titles of facts, by id. */
+export const FactTitles = z.record(z.string(), z.string())
+
 /** All prose of the world at one commit. It never enters the sandbox; players see it only through `project`. */
 export const Lore = z.object({
   title: z.string(),
@@ -173,6 +176,8 @@ export const Lore = z.object({
   /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),
+  /** The titles of facts by id; absent if none has one. */
+  facts: FactTitles.optional(),
   /** By id, the name of the folder below world/story. */
   narratives: z.record(z.string(), Narrative).default({}),
   topics: z.array(Topic),

@@ -33,13 +33,17 @@ export function stanceWords({ heard = 0, believes = 0, doubts = 0, denies = 0 }:
 export const originWords = ({ source, from_whom: whom }: Belief, nameOf: (id: string) => string = (id) => id): string =>
   [source, whom === undefined ? undefined : `by ${nameOf(whom)}`].filter((word) => word !== undefined).join(' ')
 
-/** The text of a claim: a narrative's text, a story event's title, or a fact's name in words. */
-export function claimWords(claim: string, lore: Pick<Lore, 'narratives' | 'story'>): string {
-  return own(lore.narratives, claim)?.content ?? lore.story.find(({ id }) => id === claim)?.title ?? factWords(claim)
+/** The text of a claim: a narrative's text, a story event's title, or a fact's title or name in words. */
+export function claimWords(claim: string, lore: Pick<Lore, 'narratives' | 'story' | 'facts'>): string {
+  return own(lore.narratives, claim)?.content ?? lore.story.find(({ id }) => id === claim)?.title ?? own(lore.facts ?? {}, claim) ?? factWords(claim)
 }
 
 /** All beliefs of a character in words, in the order of the file. */
-export function beliefsOf(who: string, { actors }: Pick<GameState, 'actors'>, lore: Pick<Lore, 'actors' | 'narratives' | 'story'>): HeldBelief[] {
+export function beliefsOf(
+  who: string,
+  { actors }: Pick<GameState, 'actors'>,
+  lore: Pick<Lore, 'actors' | 'narratives' | 'story' | 'facts'>
+): HeldBelief[] {
   const nameOf = (id: string): string => own(actors, id)?.name ?? id
   return Object.entries(own(lore.actors, who)?.beliefs ?? {}).map(([claim, belief]) => ({
     claim,

@@ -55,7 +55,10 @@ export function conditionWords({ root }: Expression, source: string, titleOf: Ti
 
 function leafWords(leaf: Leaf, path: string, titleOf: TitleOf): string {
   const [first, second] = leaf.names
-  if (first?.kind === 'fact') return `“${factWords(first.id, (id) => titleOf('actor', id))}”`
+  if (first?.kind === 'fact') {
+    const title = titleOf('fact', first.id)
+    return `“${title === first.id ? factWords(first.id, (id) => titleOf('actor', id)) : title}”`
+  }
   const [word = ''] = /[\p{L}_-]+(?=\(|$)/u.exec(path) ?? []
   const said = `${path.includes('.max.') ? 'maximum ' : ''}${word.replaceAll(/[-_]+/g, ' ')}`
   const [, how, group = ''] = /^(any|all|sum|least|most)\.(\w+)/.exec(path) ?? []

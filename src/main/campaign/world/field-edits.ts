@@ -6,7 +6,7 @@ import { splitFrontMatter } from '../front-matter'
 import type { FileChange } from '../yaml-splice'
 
 /** A name in one line. Throws Problem `bad-input` if nothing readable is left. */
-export function checkedName(what: 'character' | 'story event' | 'item' | 'table', wished: string): string {
+export function checkedName(what: 'character' | 'story event' | 'item' | 'table' | 'fact', wished: string): string {
   const name = wished
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')

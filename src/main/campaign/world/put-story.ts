@@ -8,11 +8,11 @@ import { STORY_PARTS, storyName } from '../../../shared/story/story-state'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
 import { missingEntry, type EditedWorld } from './edited-world'
-import { conflict } from './field-edits'
+import { checkedName, conflict } from './field-edits'
 import { checkFact, checkId } from './new-ids'
 import { fieldChanges, type StepResult, type EditOp, withBody } from './put'
 
-const STATE = pathOf('state')
+const [STATE, FACTS] = [pathOf('state'), pathOf('facts')]
 
 /** Creates or changes a quest, faction, relationship or thread. */
 export function putStory(world: EditedWorld, { kind, id, fields }: EditOp<'put-story'>): StepResult {
@@ -68,14 +68,20 @@ export function putBelief(world: EditedWorld, { who, claim, fields }: EditOp<'pu
   }
 }
 
-/** Creates a fact, or changes its value. */
-export function putFact(world: EditedWorld, { id, value, was }: EditOp<'put-fact'>): StepResult {
+/** Creates a fact, or changes its value or its title. */
+export function putFact(world: EditedWorld, { id, value, title, was }: EditOp<'put-fact'>): StepResult {
   const now = world.drafts.value(STATE, ['facts', id])
   const isNew = now === undefined
   if (was !== undefined && was !== (now ?? null)) throw conflict(`the fact “${id}”`, id, 'value')
-  if (isNew) checkFact(id)
-  world.drafts.change(STATE, { keys: ['facts', id], to: value })
-  return { parts: [{ id, verb: isNew ? 'added' : 'saved', noun: 'fact', name: `the fact “${id}”` }], ...(isNew ? { created: id } : {}) }
+  const before = world.drafts.has(FACTS) ? world.drafts.value(FACTS, [id]) : undefined
+  const isKnown = !isNew || before !== undefined
+  if (!isKnown) checkFact(id)
+  if (value !== undefined) world.drafts.change(STATE, { keys: ['facts', id], to: value })
+  const called = title === undefined || title === null ? undefined : checkedName('fact', title)
+  if (title !== undefined) world.drafts.change(FACTS, { keys: [id], to: called })
+  const name = `the fact “${typeof before === 'string' ? before : (called ?? id)}”`
+  const isAdded = isNew && value !== undefined
+  return { parts: [{ id, verb: isAdded ? 'added' : 'saved', noun: 'fact', name }], ...(isAdded ? { created: id } : {}) }
 }
 
 /** Removes a character's belief about a fact or narrative. */

@@ -4,7 +4,7 @@ import type { BeatContradictions } from '../../../shared/analysis/contradictions
 import type { CheckReport } from '../../../shared/analysis/reports'
 import { Beliefs } from '../../../shared/story/beliefs'
 import { fileAt, type FileKind } from '../../../shared/story/layout'
-import { ActorLore, isNarrative, Narrative, StoryEvent } from '../../../shared/story/lore'
+import { ActorLore, FactTitles, isNarrative, Narrative, StoryEvent } from '../../../shared/story/lore'
 import { counted } from '../../../shared/words/labels'
 import { VERBS } from '../../../shared/story/names'
 import { Problem, type ProblemData, toProblem } from '../../../shared/base/problem'
@@ -212,6 +212,7 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
   location: { schema: PlaceFile },
   journeys: { schema: JourneysFile },
   state: { schema: WorldFile },
+  facts: { schema: FactTitles },
   table: { schema: TableFile },
   beliefs: { schema: Beliefs },
   storyEvent: { schema: StoryEvent.omit({ id: true, arrow: true }), prose: 'body' },

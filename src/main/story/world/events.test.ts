@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editFiles } from '../../campaign/world/edit-files'
@@ -118,6 +118,46 @@ it('a fact is created with a value, changed, and refused with a sentence for an 
   await expect(at.edit({ op: 'put-fact', id: 'lamp.lit', value: true })).rejects.toThrow('"lamp.lit" can\'t be the id of a fact')
   await at.studio.undo()
   expect((await at.state()).facts).toEqual({ 'lamp-lit': false })
+})
+
+it('a fact may have a title in a file of its own, which follows its id and goes with it', async () => {
+  at = await editing()
+  await at.edit({ op: 'put-fact', id: 'lamp-lit', value: false }, { op: 'put-fact', id: 'lit-lamp', value: 1 })
+  const titles = async (): Promise<unknown> => (await at.studio.present())!.lore.facts
+  const state = at.read('world/STATE.yaml')
+  expect([await titles(), existsSync(join(at.dir, 'world/FACTS.yaml'))]).toEqual([undefined, false])
+  const { beat } = await at.edit({ op: 'put-fact', id: 'lamp-lit', title: "  The keeper's\n💡 is lit " })
+  expect([beat.subject, at.touched()]).toEqual(["Saved the fact “The keeper's 💡 is lit”", ['A world/FACTS.yaml']])
+  expect([await titles(), at.read('world/STATE.yaml')]).toEqual([{ 'lamp-lit': "The keeper's 💡 is lit" }, state])
+  await expect(at.edit({ op: 'put-fact', id: 'lamp-lit', title: ' \n ' })).rejects.toThrow('A fact needs a name. Enter one.')
+  await expect(at.edit({ op: 'put-fact', id: 'no.fact', title: 'No' })).rejects.toThrow("can't be the id of a fact")
+  // Only an event may name it yet.
+  await at.edit(
+    { op: 'put-event', title: 'Fog', about: [{ keys: ['starts_when'], to: ['fog-gone'] }] },
+    { op: 'put-fact', id: 'fog-gone', title: 'الضباب' }
+  )
+  const named = await at.studio.names({ drafts: {} })
+  const ours = ({ id }: { id: string }): boolean => ['fog-gone', 'lamp-lit', 'lit-lamp'].includes(id)
+  expect(named.filter(ours).map(({ id, title }) => [id, title])).toEqual([
+    ['lamp-lit', "The keeper's 💡 is lit"],
+    ['lit-lamp', undefined]
+  ])
+  const uses = await at.studio.factUses({ drafts: {} })
+  expect(uses.filter(ours).map(({ id, sets, needs }) => [id, sets.length, needs.length])).toEqual([
+    ['fog-gone', 0, 1],
+    ['lamp-lit', 1, 0],
+    ['lit-lamp', 1, 0]
+  ])
+  await at.studio.renameName({ kind: 'fact', id: 'lamp-lit', to: 'alight', possible: false, drafts: {} })
+  expect(await titles()).toEqual({ alight: "The keeper's 💡 is lit", 'fog-gone': 'الضباب' })
+  await at.edit({ op: 'put-fact', id: 'lit-lamp', title: 'Lit' })
+  await at.studio.mergeFacts({ id: 'alight', to: 'lit-lamp', drafts: {} })
+  expect(await titles()).toEqual({ 'fog-gone': 'الضباب', 'lit-lamp': 'Lit' })
+  expect((await at.studio.removeNames({ kind: 'fact', ids: ['lit-lamp'], anyway: false, drafts: {} })).subject).toBe('Removed the fact “Lit”')
+  await at.edit({ op: 'put-fact', id: 'fog-gone', title: null })
+  expect([await titles(), (await at.studio.verify()).mismatches]).toEqual([{}, []])
+  for (let edits = 0; edits < 5; edits++) await at.studio.undo()
+  expect(await titles()).toEqual({ 'lamp-lit': "The keeper's 💡 is lit", 'fog-gone': 'الضباب' })
 })
 
 describe('a story event of the sample', () => {
