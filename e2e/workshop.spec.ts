@@ -103,7 +103,13 @@ test('a rule is broken, kept out of use, fixed, saved with a message, compared a
   await page.keyboard.press('Escape')
   await page.keyboard.insertText('damage: d10')
   await expect(message(page)).toHaveValue('Raised the damage of Sword from d8 to d10')
-  await save(page)
+  // What is typed while the text is being saved can be taken back.
+  await page.keyboard.press('Control+s')
+  await page.keyboard.insertText('0')
+  await expect.poll(() => log(dir, '%s')).toBe('Raised the damage of Sword from d8 to d10')
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeEnabled()
+  await page.keyboard.press('Backspace')
+  await expect(message(page)).toHaveCount(0)
   expect(await log(dir, '%s')).toBe('Raised the damage of Sword from d8 to d10')
 
   // Its history: compared with the first version, and restored as a new beat.
@@ -229,7 +235,6 @@ test('by keyboard, files are created, renamed, duplicated, deleted and restored,
   await expect(page.getByRole('tree', { name: 'Files of the campaign' })).toBeVisible()
   await page.keyboard.press('Alt+1')
   await page.keyboard.type('world')
-  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Insert')
   await expect(page.getByRole('textbox', { name: 'Path of the new file' })).toHaveValue('world/')
   await page.keyboard.type("misc/mill's end.md")

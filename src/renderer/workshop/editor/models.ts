@@ -43,9 +43,13 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
     notifiedAt = performance.now()
     useWorkshop.set({ edits: useWorkshop.get().edits + 1 })
   }
+  const current = (): string => withEndsOf(file, model.getValue())
   const judge = (): void => {
+    const one = own(useWorkshop.get().open, path)
+    // What was typed while the text was being saved may be undone.
+    if (clean === UNSAVED && one?.version != null && current() === file) clean = model.getAlternativeVersionId()
     const isDirty = model.getAlternativeVersionId() !== clean
-    if (own(useWorkshop.get().open, path)?.isDirty !== isDirty) putFile(path, { isDirty, draft: undefined })
+    if (one?.isDirty !== isDirty) putFile(path, { isDirty, draft: undefined })
   }
   const listener = model.onDidChangeContent(() => {
     judge()
@@ -53,7 +57,7 @@ function newModel({ path, version, saved, draft }: OpenFile): Model {
     timer ??= setTimeout(tell, Math.max(DRAWN_MS, notifiedAt + EDITS_MS - performance.now()))
   })
   addLiveText(path, {
-    text: () => withEndsOf(file, model.getValue()),
+    text: current,
     put: (text) => replaceText(model, plainText(text)),
     settle: (text, isShown) => {
       file = text
