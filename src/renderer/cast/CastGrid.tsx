@@ -43,6 +43,8 @@ export function CastGrid({ rows, look }: { rows: readonly CastRow[]; look: 'card
     estimateSize: () => (look === 'cards' ? CARD.height + 12 : ROW_PX),
     overscan: 6,
     paddingEnd: 12,
+    // The space above the cards.
+    scrollPaddingEnd: look === 'cards' ? 12 : 0,
     scrollPaddingStart: look === 'table' ? ROW_PX : 0
   })
   useEffect(() => virtual.measure(), [virtual, look])

@@ -48,7 +48,15 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
   })
   const shown = selected.filter((id) => ids.includes(id))
   // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
-  const virtual = useVirtualizer({ count: ids.length, getScrollElement: () => box.current, estimateSize: () => height, overscan: 6, paddingEnd: 12 })
+  const virtual = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 6,
+    paddingEnd: 12,
+    // The space above the rows.
+    scrollPaddingEnd: 12
+  })
   useLayoutEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
   }, [at, virtual])

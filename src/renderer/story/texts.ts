@@ -59,7 +59,7 @@ export const storyTexts = {
   heldBy: (names: string): string => `Held by ${names}`,
   loose: 'Nobody has it',
   factTitle: 'Title',
-  factTitleHint: 'What is true then, in plain words, such as The lamp is lit.',
+  factTitleHint: 'What is true then, in plain words, such as “The lamp is lit”.',
   changeId: 'Change the ID…',
   value: 'Value now',
   valueHint: 'true, false, a number or a text.',
