@@ -35,7 +35,7 @@ interface Text extends EditedFile<string> {
   text: string
 }
 
-/** An editor of texts, with a list of what it was told. */
+/** An editor of texts that records the calls it gets. */
 function editor() {
   let open: Readonly<Record<string, Text>> = {}
   const told: string[] = []

@@ -71,7 +71,7 @@ interface EditedFiles<T, F> {
   drafts: KeptDrafts
   change: (path: string, part: Partial<F>) => void
   close: (path: string) => void
-  /** Reads a file with its stored unsaved content; undefined if the editor was told that it can't be read. */
+  /** Reads a file with its stored unsaved content; undefined if it can't be read, which `onUnreadable` reports. */
   open: (path: string) => Promise<OpenedFile<T> | undefined>
   /** Saves a file as one beat after pending saves. Returns whether nothing is left to save. */
   save: (path: string) => Promise<boolean>

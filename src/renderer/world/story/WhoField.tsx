@@ -86,7 +86,7 @@ export function WhoField({ label, hint, id, isOptional, without, onChoose }: Who
 
 interface AddWhoProps {
   label: string
-  /** What is asked for, one after the other. Whoever was chosen before isn't offered again. */
+  /** What is asked for, one after the other. A character chosen before isn't offered again. */
   titles: readonly string[]
   without?: (id: string) => boolean
   onChoose: (...ids: string[]) => unknown
