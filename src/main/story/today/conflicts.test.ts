@@ -128,7 +128,7 @@ const renamed = (to: string): string[] =>
 /** What there is of the six things now, by the words that say it. */
 async function now(): Promise<string[]> {
   const files = ['rules', 'world']
-    .flatMap((folder) => at.git('ls-files', '-z', folder).split('\0'))
+    .flatMap((folder) => at.git('ls-tree', '-r', '--name-only', '-z', 'HEAD', `${folder}/`).split('\0'))
     .filter((path) => /conditions\/(?:soaked|drenched)|world\/story|manifest|items|STATE|STATS/.test(path))
   const lines = files.flatMap((path) => at.read(path).split('\n'))
   const { facts, quests, actors } = await at.state()
