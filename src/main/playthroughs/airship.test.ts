@@ -5,8 +5,8 @@ import type { GameState } from '../../shared/story/state'
 import { offlineAgent } from '../agents/offline'
 import { GIVEN_UP } from '../engine/verbs'
 import { loadGame } from '../rules/load-game'
-import { Beginning, MemoryStory } from '../story/testing/memory-story'
-import { playTurn } from '../table/play-turn.fixture'
+import { Beginning, MemoryStory } from '../story/memory-story'
+import { playTurn } from '../table/play-one-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 
 /** The maximum number of beats in the story. How few it takes says nothing: it has to be told to its end. */

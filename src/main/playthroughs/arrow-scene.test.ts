@@ -14,10 +14,10 @@ import { KEY, MODEL, modelDesk, playOn } from './studio.fixture'
 import { sceneDocument } from '../../shared/story/layout'
 import { offlineAgent } from '../agents/offline'
 import { verify } from '../story/checks/verify'
-import { beginningOf, MemoryStory } from '../story/testing/memory-story'
+import { beginningOf, MemoryStory } from '../story/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
-import { playTurn } from '../table/play-turn.fixture'
+import { playTurn } from '../table/play-one-turn'
 import { freshSample } from './samples.fixture'
 
 /** A reply whose new scenes are those of a story event. */

@@ -9,12 +9,12 @@ import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/contrac
 import { offlineAgent } from '../agents/offline'
 import { verify } from '../story/checks/verify'
 import { createCampaign } from '../story/creation/create'
-import { beginningOf, MemoryStory } from '../story/testing/memory-story'
+import { beginningOf, MemoryStory } from '../story/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
 import { hasSeat } from '../story/turns/turn-records'
 import { editWorld } from '../story/world/edit-world'
-import { playTurn } from '../table/play-turn.fixture'
+import { playTurn } from '../table/play-one-turn'
 import { SAMPLE_GAMES, freshSample, RESOURCES } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'empty-'))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sizeOf, tier } from '../../../lint/tiers.mjs'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import type { Beginning } from '../story/testing/memory-story'
+import type { Beginning } from '../story/memory-story'
 import { toTheEnd } from './endings.fixture'
 import { SAMPLE_GAMES, sampleBeginning } from './samples.fixture'
 

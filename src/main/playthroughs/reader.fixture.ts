@@ -6,7 +6,7 @@ import { sentences } from '../agents/offline/grammar'
 import { own } from '../../shared/base/json'
 import type { Game } from '../../shared/story/game'
 import { canAct } from '../engine/people'
-import type { Beginning } from '../story/testing/memory-story'
+import type { Beginning } from '../story/memory-story'
 
 /** One beat of a story as its reader sees it: the states before and after, and the entries that it wrote. */
 export interface ReadBeat {

@@ -6,7 +6,7 @@ import type { Lore } from '../../shared/story/lore'
 import type { GameState } from '../../shared/story/state'
 import { bundledGames } from '../story/creation/bundled'
 import { beginningOf, createCampaign } from '../story/creation/create'
-import { Beginning } from '../story/testing/memory-story'
+import { Beginning } from '../story/memory-story'
 import { reading } from './commands.fixture'
 
 /** Folder of the app, with rules/ and resources/. */

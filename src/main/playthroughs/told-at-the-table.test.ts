@@ -15,9 +15,9 @@ import { VERBS } from '../../shared/story/names'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { lookUp } from '../story/seats/look-up'
-import { Beginning, MemoryStory } from '../story/testing/memory-story'
+import { Beginning, MemoryStory } from '../story/memory-story'
 import { contextOf } from '../story/seats/seat-view'
-import { playTurn } from '../table/play-turn.fixture'
+import { playTurn } from '../table/play-one-turn'
 import { sampleBeginning } from './samples.fixture'
 
 const PARTY = ['Hulda', 'Ivo', 'Merrin', 'Tansy']

@@ -1,6 +1,6 @@
 import { beginningOf } from '../story/creation/create'
 import type { Game } from '../../shared/story/game'
-import { Beginning } from '../story/testing/memory-story'
+import { Beginning } from '../story/memory-story'
 import { RESOURCES } from './samples.fixture'
 
 type Files = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { firstNext, type GameState } from '../../shared/story/state'
 import { beatFiles } from '../campaign/beat-files'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
-import { Beginning } from './testing/memory-story'
+import { Beginning } from './memory-story'
 
 /** Starts stories in memory at a state that no campaign has. The files are generated, without lore. */
 export function beginningAt(state: GameState, game: Game, settings: JsonObject = {}): Beginning {

@@ -6,9 +6,9 @@ import { sizeOf } from '../../../lint/tiers.mjs'
 import type { LogEntry } from '../../shared/story/play'
 import { offlineAgent } from '../agents/offline'
 import { frameOf, namesOne } from '../agents/offline/frame.fixture'
-import { type Beginning, beginningOf, MemoryStory } from './testing/memory-story'
+import { type Beginning, beginningOf, MemoryStory } from './memory-story'
 import { OpenCampaign } from './open-campaign'
-import { playTurn } from '../table/play-turn.fixture'
+import { playTurn } from '../table/play-one-turn'
 import { freshSample } from '../playthroughs/samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'story-'))

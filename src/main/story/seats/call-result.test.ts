@@ -3,7 +3,7 @@ import { beginningAt } from '../story-at.fixture'
 import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
 import { callResult } from './call-result'
-import { MemoryStory } from '../testing/memory-story'
+import { MemoryStory } from '../memory-story'
 
 const present = new MemoryStory(beginningAt(tinyWorld(), tinyGame())).snapshot
 const nothing = { answer: 'Done.', results: [], rolls: [], writes: [] }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { LabPlan } from '../lab/plan'
+import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
+import type { SessionRow } from '../lab/rows'
+import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
+
+export const MAX_SQL_CHARACTERS = 20_000
+/** The number of sessions that a page of a list has at most. */
+export const MAX_LISTED_SESSIONS = 500
+
+const Run = z.strictObject({ run: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the id of a run') })
+
+/** The playtest lab: runs of many sessions in memory, their results, and single sessions as branches. */
+export const labCalls = {
+  /** The campaign's runs, the newest first. */
+  labRuns: query().returns<LabRun[]>(),
+  /** The personas that parties can have: those that come with the app, and the campaign's own. */
+  labPersonas: query().returns<{ id: string; name: string }[]>(),
+  /**
+   * Begins a run at a commit, by default the head; it plays on after the caller has gone. Throws Problem `bad-input` for a plan that can't be played,
+   * `refused` while another run is playing.
+   */
+  labBegin: mutation(z.object({ plan: LabPlan, at: Commit.optional() })).returns<LabRun>(),
+  /** Continues a run that was stopped or interrupted. Throws Problem `refused` if its results are of another version. */
+  labResume: mutation(Run).returns<LabRun>(),
+  /** Stops a run and keeps the sessions that are done. */
+  labStop: mutation(Run).returns<LabRun>(),
+  /** The progress of a run, at most ten times a second, until it is done or stopped. */
+  labWatch: stream(Run).returns<WorkNews<LabProgress, LabRun>>(),
+  /** Changes a run's name, or whether it is pinned. A pinned run can't be removed. */
+  labEdit: mutation(Run.extend({ name: z.string().trim().max(80).optional(), pinned: z.boolean().optional() })).returns<LabRun>(),
+  labRemove: mutation(Run).returns<void>(),
+  labReport: query(Run.extend({ filter: LabFilter.default(NO_FILTER) })).returns<LabReport>(),
+  /** Sessions that pass a filter, in the order of a column. */
+  labSessions: query(
+    Run.extend({
+      filter: LabFilter.default(NO_FILTER),
+      by: z.enum(['session', 'beats', 'minutes', 'scenes', 'stuck', 'refused', 'repeated', 'ending']).default('session'),
+      descending: z.boolean().default(false),
+      from: z.int().min(0).default(0),
+      count: z.int().min(1).max(MAX_LISTED_SESSIONS).default(100)
+    })
+  ).returns<{ sessions: ListedSession[]; of: number }>(),
+  /**
+   * Saves a session as a new branch that is checked out, and names the commit of one of its beats. A session that was opened before opens its branch
+   * again. Throws Problem `rule-failed` if it plays differently now.
+   */
+  labOpen: mutation(Run.extend({ session: z.int().min(0), beat: z.int().min(0).optional() })).returns<{
+    branch: string
+    head: string
+    beat: string
+    session: SessionRow
+  }>(),
+  /** Answers a query in SQL that only reads. Throws Problem `bad-input` with the database's words, `refused` when it takes too long. */
+  labQuery: query(
+    Run.extend({ sql: z.string().trim().min(1).max(MAX_SQL_CHARACTERS), rows: z.int().min(1).max(10_000).default(1000) })
+  ).returns<QueryResult>(),
+  /** The tables of a run's results: their columns with types and what they hold. */
+  labSchema: query().returns<{ table: string; about: string; columns: { name: string; type: string; about: string }[] }[]>()
+}
+export type LabCalls = Methods<typeof labCalls>

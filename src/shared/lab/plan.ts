@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Who } from '../contract/calls'
+import { DirectionPath } from '../table/direction'
+
+/** The most sessions of a run, and the most beats of a session. */
+export const MAX_SESSIONS = 100_000
+export const MAX_BEATS = 20_000
+/** The most expressions that a run watches, and the longest one in characters. */
+export const MAX_WATCHED = 20
+const MAX_EXPRESSION = 2000
+
+/** An expression of the predicate language, as in a search for beats. It is parsed when a run begins. */
+export const Expression = z.string().trim().min(1).max(MAX_EXPRESSION)
+
+/** A persona for the built-in table: a direction file of the campaign, or the id of one that comes with the app, such as `explorer`. */
+export const PersonaId = z.union([DirectionPath, z.string().regex(/^[a-z][a-z-]{0,39}$/, 'must be the id of a persona, such as explorer')])
+
+/**
+ * A party in a mix of parties: the persona of each player, by the player's id or `all`; players without one keep the campaign's own. `share`: how many
+ * sessions it gets beside the others.
+ */
+export const LabParty = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  personas: z.record(Who, PersonaId).default({}),
+  share: z.int().min(1).max(1000).default(1)
+})
+export type LabParty = z.infer<typeof LabParty>
+
+/** The party of a run whose plan names none: every player as the campaign has it. */
+export const OWN_PARTY: LabParty = { name: 'As written', personas: {}, share: 1 }
+
+/** When a session ends, at the latest. It also ends when nothing is left to play. */
+export const LabEnd = z.strictObject({
+  /** The number of story sessions that are played; a campaign may end before. */
+  storySessions: z.int().min(1).max(1000).default(3),
+  beats: z.int().min(1).max(MAX_BEATS).default(2000),
+  /** An expression; the session ends at the first beat after which it holds. */
+  when: Expression.optional()
+})
+export type LabEnd = z.infer<typeof LabEnd>
+
+/** A value that a run records whenever it changes: an expression and its name in tables and charts. */
+export const Watched = z.strictObject({ name: z.string().trim().min(1).max(60), expression: Expression })
+export type Watched = z.infer<typeof Watched>
+
+/**
+ * What a run plays: `sessions` sessions from a commit, with the seeds `firstSeed`, `firstSeed` + 1 … A session is a pure function of the commit, its
+ * seed and its party, so the same plan gives the same sessions.
+ */
+export const LabPlan = z.strictObject({
+  name: z.string().trim().max(80).default(''),
+  sessions: z.int().min(1).max(MAX_SESSIONS).default(200),
+  firstSeed: z.int().min(0).max(1_000_000_000).default(1),
+  parties: z.array(LabParty).min(1).max(20).default([OWN_PARTY]),
+  end: LabEnd.default({ storySessions: 3, beats: 2000 }),
+  watch: z.array(Watched).max(MAX_WATCHED).default([])
+})
+export type LabPlan = z.infer<typeof LabPlan>
+
+/** The seed of a session by its number, which counts from 0. */
+export const seedOf = ({ firstSeed }: Pick<LabPlan, 'firstSeed'>, session: number): string => String(firstSeed + session)
+
+/** The party of a session by its number. Parties take turns, each as often in a row as its share. */
+export function partyOf({ parties }: Pick<LabPlan, 'parties'>, session: number): LabParty {
+  let at = session % parties.reduce((sum, { share }) => sum + share, 0)
+  for (const party of parties) {
+    if (at < party.share) return party
+    at -= party.share
+  }
+  return OWN_PARTY
+}

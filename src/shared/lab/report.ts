@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type CoverageKind, type CoveredPlace } from '../analysis/coverage'
+import type { ProblemData } from '../base/problem'
+import type { LabPlan } from './plan'
+import { OUTCOME_KINDS, SESSION_ENDS, type SessionEnd, type SessionRow } from './rows'
+
+const Name = z.string().max(400)
+const Count = z.int().min(0).max(1e9)
+
+/** Something that is true of a session, or not. Every number and mark of a report is the number of sessions of which its mark holds. */
+export const LabMark = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('party'), name: Name }),
+  z.strictObject({ kind: z.literal('ending'), ending: z.enum(SESSION_ENDS), lastEvent: Name.optional() }),
+  z.strictObject({ kind: z.literal('outcome'), of: z.enum(OUTCOME_KINDS), id: Name.optional(), place: Name.optional(), actor: Name.optional() }),
+  z.strictObject({ kind: z.literal('visited'), place: Name }),
+  /** A member of the party went from one place to the other. */
+  z.strictObject({ kind: z.literal('moved'), from: Name, to: Name }),
+  /** One story event was over, and the other was the next. */
+  z.strictObject({ kind: z.literal('followed'), from: Name, to: Name }),
+  z.strictObject({ kind: z.literal('exercised'), of: Name, id: Name }),
+  z.strictObject({ kind: z.literal('offered'), action: Name }),
+  z.strictObject({ kind: z.literal('refused'), action: Name }),
+  z.strictObject({ kind: z.literal('failure'), where: Name }),
+  z.strictObject({ kind: z.literal('scene'), least: Count }),
+  /** A number of the session's row is at least `least` and at most `most`. */
+  z.strictObject({
+    kind: z.literal('number'),
+    of: z.enum(['beats', 'minutes', 'scenes', 'story_sessions', 'stuck', 'repeated', 'refused', 'failures', 'dead']),
+    least: Count.optional(),
+    most: Count.optional()
+  }),
+  /** A value that was recorded is between the two at a beat. */
+  z.strictObject({ kind: z.literal('value'), name: Name, beat: Count, least: z.number(), most: z.number() })
+])
+export type LabMark = z.infer<typeof LabMark>
+
+/** Sessions of a run of which all of these marks hold, and of those under `not` none. */
+export const LabFilter = z.strictObject({ is: z.array(LabMark).max(20).default([]), not: z.array(LabMark).max(20).default([]) })
+export type LabFilter = z.infer<typeof LabFilter>
+export const NO_FILTER: LabFilter = { is: [], not: [] }
+
+/** How far a run has come. `interrupted`: its app ended before it did. */
+export type LabStatus = 'running' | 'done' | 'stopped' | 'interrupted'
+
+/** A run as lists show it. */
+export interface LabRun {
+  id: string
+  name: string
+  /** Milliseconds since 1970. */
+  begun: number
+  commit: string
+  /** The subject of the commit. */
+  subject: string
+  plan: LabPlan
+  status: LabStatus
+  /** The number of sessions played, of `plan.sessions`. */
+  done: number
+  pinned: boolean
+  /** Why it can't be read or continued here, such as results of another version. */
+  problem?: ProblemData
+  /** Remarks on what was played, in sentences: unsaved changes that were left out. */
+  remarks: string[]
+}
+
+/** The progress of a run while it plays: beats a second over all workers, and the sessions whose rules failed. */
+export interface LabProgress {
+  run: string
+  done: number
+  of: number
+  beats: number
+  beatsPerSecond: number
+  failures: number
+}
+
+/** A share of sessions with its 95 % confidence interval (Wilson), all three from 0 to 1. */
+export interface Share {
+  count: number
+  of: number
+  share: number
+  low: number
+  high: number
+}
+
+/** A part of a report: what it is called, how many sessions it holds for, and the mark that finds them. */
+export interface Marked {
+  label: string
+  share: Share
+  mark: LabMark
+}
+
+/** Numbers of sessions in bins of equal width, the tenth, half and nine tenths of all, and the mean with its 95 % interval. */
+export interface Distribution {
+  of: 'beats' | 'minutes' | 'scenes'
+  bins: { from: number; to: number; count: number }[]
+  low: number
+  median: number
+  high: number
+  mean: { value: number; low: number; high: number }
+}
+
+/** A value over the beats of sessions: the tenth, half and nine tenths of the sessions that were still played then. */
+export interface Band {
+  name: string
+  points: { beat: number; low: number; median: number; high: number; sessions: number }[]
+}
+
+/** Something of the rules or the world that no session exercised, and what it would need, in sentences. */
+export interface NeverExercised {
+  kind: CoverageKind
+  id: string
+  label: string
+  place: CoveredPlace
+  needs: string[]
+}
+
+/** Something that was exercised in some sessions: in how many, how often in all, and the median first beat. */
+export interface Exercised extends Marked {
+  kind: CoverageKind
+  id: string
+  times: number
+  firstBeat: number
+  place: CoveredPlace
+}
+
+/** Everything that the lab shows of the sessions that pass a filter. Lists are sorted, the most telling first. */
+export interface LabReport {
+  run: LabRun
+  /** The sessions that pass the filter, of those played. */
+  sessions: number
+  played: number
+  beats: number
+  parties: Marked[]
+  endings: (Marked & { ending: SessionEnd })[]
+  /** By the number of the scene: sessions that reached it with somebody able to act, of all sessions; one that was cut off by the plan counts until then. */
+  survival: { scene: number; title: string; atRisk: number; share: Share; mark: LabMark }[]
+  lengths: Distribution[]
+  bands: Band[]
+  /** By place: sessions in which somebody died or fell there, and in which somebody turned back. */
+  places: { place: string; name: string; visited: Share; dead: Share; down: Share; turnedBack: Share }[]
+  /** The number of sessions that went from one place, or story event, to another. */
+  moves: { from: string; to: string; fromName: string; toName: string; sessions: number; times: number }[]
+  events: { from: string; to: string; fromName: string; toName: string; sessions: number }[]
+  never: NeverExercised[]
+  exercised: Exercised[]
+  /** Actions that were never offered or, if offered, how often they were taken and refused. */
+  actions: { action: string; offered: number; taken: number; refused: number; sessions: Share; mark: LabMark }[]
+  /** Facts, quests and story events that came about. */
+  outcomes: (Marked & { of: 'fact' | 'quest' | 'event'; id: string; firstBeat: number })[]
+  failures: (Marked & { problem: string; where: string; session: number; beat: number })[]
+  /** The sessions with the longest stretches without a change, and those with the most words said again. */
+  stuck: { session: number; seed: string; beat: number; beats: number }[]
+  repeated: { session: number; seed: string; times: number }[]
+}
+
+/** A session in a list, and the beat at which the last mark of the filter holds of it. */
+export interface ListedSession extends SessionRow {
+  at: number
+}
+
+/** The answer to a query in SQL. Values are texts, numbers, truths, or null. */
+export interface QueryResult {
+  columns: { name: string; type: string }[]
+  rows: (string | number | boolean | null)[][]
+  /** Set if there are more rows than were read. */
+  more: boolean
+  ms: number
+}
