@@ -3,7 +3,7 @@ import type { FilePlace } from '../../shared/contract/language-calls'
 import { openAt } from '../files/open-at'
 import { loreAtCursor, useSession } from '../session'
 import { Button } from '../ui/Parts'
-import { subjectOf } from './rows'
+import { subjectOf } from '../../shared/story/why-not'
 import { selectNew } from './state'
 
 /** Places in files, each a button that opens it. A story event opens on the board. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FactUses, FilePlace } from '../../shared/contract/language-calls'
 import { StoryEvent } from '../../shared/story/lore'
 import { state } from '../store/tiny.fixture'
-import { eventRows, factRows, neighboursOf, shownEvents, whyNot } from './rows'
+import { whyNot } from '../../shared/story/why-not'
+import { eventRows, factRows, neighboursOf, shownEvents } from './rows'
 
 const event = (id: string, more: object = {}) => StoryEvent.parse({ id, title: id.toUpperCase(), place: 'well', aim: 'x', ...more })
 const place = (path: string): FilePlace => ({ path, text: '', line: 1, column: 1, endLine: 1, endColumn: 1 })

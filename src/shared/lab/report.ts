@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CoverageKind, type CoveredPlace } from '../analysis/coverage'
+import { COVERAGE_TITLES, type CoverageKind, type CoveredPlace } from '../analysis/coverage'
 import type { ProblemData } from '../base/problem'
 import type { LabPlan } from './plan'
 import { OUTCOME_KINDS, SESSION_ENDS, type SessionEnd, type SessionRow } from './rows'
@@ -104,9 +104,14 @@ export interface Band {
   points: { beat: number; low: number; median: number; high: number; sessions: number }[]
 }
 
-/** Something of the rules or the world that no session exercised, and what it would need, in sentences. */
+/** The kinds of things that sessions exercise, the most telling first: those of the coverage report without code, and facts. */
+export const LAB_KINDS = ['event', 'location', 'fact', 'node', 'action', 'condition', 'item', 'row'] as const
+export type LabKind = (typeof LAB_KINDS)[number]
+export const LAB_TITLES: Readonly<Record<LabKind, string>> = { ...COVERAGE_TITLES, fact: 'Facts' } satisfies Record<CoverageKind | 'fact', string>
+
+/** Something of the rules or the world that no session exercised, and what it would need, in sentences. A fact: no session set it. */
 export interface NeverExercised {
-  kind: CoverageKind
+  kind: LabKind
   id: string
   label: string
   place: CoveredPlace
@@ -115,7 +120,7 @@ export interface NeverExercised {
 
 /** Something that was exercised in some sessions: in how many, how often in all, and the median first beat. */
 export interface Exercised extends Marked {
-  kind: CoverageKind
+  kind: LabKind
   id: string
   times: number
   firstBeat: number
@@ -131,7 +136,11 @@ export interface LabReport {
   beats: number
   parties: Marked[]
   endings: (Marked & { ending: SessionEnd })[]
-  /** By the number of the scene: sessions that reached it with somebody able to act, of all sessions; one that was cut off by the plan counts until then. */
+  /**
+   * By the number of the scene: the share of sessions in which a character could act when it would have begun, where a session that ended or was cut
+   * off before counts until then (Kaplan–Meier). `share.count` of `share.of`: the sessions that played it, as by the mark. `atRisk`: those that played
+   * the scene before.
+   */
   survival: { scene: number; title: string; atRisk: number; share: Share; mark: LabMark }[]
   lengths: Distribution[]
   bands: Band[]
