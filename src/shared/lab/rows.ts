@@ -147,10 +147,15 @@ export interface OfferRow {
   taken: number
 }
 
-/** A value after a beat at which it changed: hit points, items of the party, and what the plan watches. */
+/**
+ * A value from the beat after which it had it (0: from the beginning) up to the beat before `until`, at which it changed or the session was over: hit
+ * points, items of the party, and what the plan watches. So a value at a beat is found without the rows before it.
+ */
 export interface ValueRow {
   session: number
   beat: number
+  /** The next beat after which it had another value; after the last one, the session's number of beats and 1. */
+  until: number
   name: string
   value: number
 }

@@ -148,7 +148,8 @@ export const RESULT_TABLES: Tables = {
     about: 'One row for each change of a recorded value, such as hit points, items of the party, and what the plan watches.',
     columns: {
       session,
-      beat: column('UINTEGER', 'The beat after which it had the value.'),
+      beat: column('UINTEGER', 'The beat after which it had the value; 0 at the beginning.'),
+      until: column('UINTEGER', 'The next beat after which it had another value; after the last one, the session’s number of beats and 1.'),
       name: column('VARCHAR', 'The name of the value.'),
       value: column('DOUBLE', 'The value.')
     }
