@@ -68,7 +68,7 @@ const twoScripts: Plugin = {
 /** Collects the licences of what is in any of the bundles. */
 const licences = notices(at('src/renderer'))
 
-/** Three bundles that need no node_modules at run time: main (eleven entries), preload (one CommonJS file), renderer. */
+/** Three bundles that need no node_modules at run time: main (twelve entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     plugins: [licences],
@@ -78,10 +78,9 @@ export default defineConfig({
       rolldownOptions: {
         checks,
         input: Object.fromEntries(
-          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach', 'read-pdf', 'language'].map((entry) => [
-            entry,
-            at(`src/main/${entry}.ts`)
-          ])
+          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach', 'read-pdf', 'language', 'lab-play'].map(
+            (entry) => [entry, at(`src/main/${entry}.ts`)]
+          )
         ),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

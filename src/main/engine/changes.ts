@@ -79,7 +79,7 @@ function statChanges(was: Actor['stats'], now: Actor['stats']): NonNullable<Acto
 }
 
 /** Whether an actor can act. An actor who doesn't exist yet counts as able. */
-function ableness(actor: Actor | undefined, { conditions }: Lists): NonNullable<ActorChanges['now']> {
+export function ableness(actor: Actor | undefined, { conditions }: Pick<Lists, 'conditions'>): NonNullable<ActorChanges['now']> {
   const has = Object.keys(actor?.conditions ?? {}).flatMap((id) => own(conditions, id) ?? [])
   return has.some(({ dead }) => dead) ? 'dead' : has.some((one) => one.cannot_act) ? 'down' : 'able'
 }

@@ -47,7 +47,7 @@ export class BeatCounter {
       const parent = history.commit(parentId)
       const counted = await this.#gameAt(parent.tree)
       const [before, after] = [past.hydratedAt(parentId).state, past.hydratedAt(commit.id).state]
-      if (counted) recorded(before, after, beat, params, counted.game, add)
+      if (counted) countExercised(before, after, beat, params, counted.game, add)
       if (past.versionAt(parent.tree).engine !== ENGINE) add('u engine')
       else if (!counted) add('u rules')
       else await this.#run(commit, parent, counted, add)
@@ -87,8 +87,15 @@ export class BeatCounter {
   }
 }
 
-/** Adds the counts that the recorded states and rolls of a beat show, without running anything. */
-function recorded(before: GameState, after: GameState, beat: Beat, params: Params, game: Game, add: (key: string, times?: number) => void): void {
+/** Adds the counts that the states and rolls of a beat show, without running anything: keys such as `action attack`, `location throat-yard`. */
+export function countExercised(
+  before: GameState,
+  after: GameState,
+  beat: Pick<Beat, 'action' | 'actor' | 'as' | 'rolls'>,
+  params: Params,
+  game: Game,
+  add: (key: string, times?: number) => void
+): void {
   const tables = new Set<string>()
   let hasRows = false
   // A session begins with no counts.

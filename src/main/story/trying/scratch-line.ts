@@ -8,6 +8,7 @@ import { filesWithMutations, nextFile, resolveCall } from '../../campaign/beat-f
 import { authorOf, beatMessage, formatBeatMessage } from '../../campaign/beat-message'
 import { type Author, FOLDER } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
+import type { ObjectReader } from '../../campaign/parsed-files'
 import { FILES } from '../../campaign/layout'
 import { readAgain, reopened } from '../../campaign/reopened'
 import { DESIGNER } from '../../engine/people'
@@ -51,16 +52,18 @@ export class ScratchLine {
   readonly #files: Hydrator
   #end: End
 
-  private constructor({ history, past }: StoryReader, end: End) {
-    this.objects = new MemoryObjects(history)
-    this.#files = past.files.over(this.objects)
+  /** A line over objects, from `end` on; `files` parses them. */
+  constructor(objects: ObjectReader, files: Hydrator, end: End) {
+    this.objects = new MemoryObjects(objects)
+    this.#files = files.over(this.objects)
     this.#end = end
   }
 
   /** A line that begins at a commit, with the rules of that commit. Throws Problem. */
   static async from(campaign: StoryReader, id: string): Promise<ScratchLine> {
-    const { tree } = campaign.history.commit(id)
-    return new ScratchLine(campaign, { root: tree, ...campaign.past.files.at(tree), game: await campaign.past.gameAt(tree) })
+    const { history, past } = campaign
+    const { tree } = history.commit(id)
+    return new ScratchLine(history, past.files, { root: tree, ...past.files.at(tree), game: await past.gameAt(tree) })
   }
 
   get end(): Readonly<End> {

@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { Problem, toProblem } from '../../shared/base/problem'
+import type { LabPlan } from '../../shared/lab/plan'
+import type { LabProgress, LabRun } from '../../shared/lab/report'
+import type { SessionRow } from '../../shared/lab/rows'
+import { beatFactsOf } from '../campaign/beat-message'
+import { ENGINE } from '../story/creation/create'
+import type { StoryReader } from '../story/reader'
+import type { ScratchBeat } from '../story/trying/scratch-line'
+import { materialOf } from './material'
+import { startPlayer } from './player'
+import { Playing } from './playing'
+import type { ResultsPort } from './results/port'
+import { MEASURES, Runs, type StoredRun } from './runs'
+
+/** The most results that stay open beside those of the run that is being played. */
+const MAX_OPEN = 3
+/** How often the progress of a run is told, in ms. */
+const PROGRESS_MS = 100
+
+export interface LabOptions {
+  /** The app's folder with `resources/`. */
+  resources: string
+  /** Opens the results of a run. */
+  open: (file: string) => ResultsPort
+  /** Why nothing can be written here, in a sentence. */
+  readOnly: string | undefined
+}
+
+/** The playtest lab of one open campaign. */
+export class Lab {
+  readonly #runs: Runs
+  readonly #open = new Map<string, ResultsPort>()
+  #playing: { id: string; now: Playing } | undefined
+
+  constructor(
+    private readonly campaign: StoryReader,
+    private readonly options: LabOptions
+  ) {
+    this.#runs = new Runs(join(campaign.history.home, 'lab'), options.readOnly === undefined)
+  }
+
+  runs(): LabRun[] {
+    return this.#runs.list(this.#playing?.id)
+  }
+
+  /** A run by its id; without one, the newest. Throws Problem `not-found`. */
+  run(id?: string): LabRun {
+    const newest = id ?? this.runs()[0]?.id
+    if (newest === undefined) throw new Problem('not-found', 'This campaign has no runs yet. Begin one with "New run", or with "proscenium lab run".')
+    this.#runs.read(newest)
+    return this.#runs.shown(newest, this.#playing?.id)
+  }
+
+  /** Begins a run at a commit. Throws Problem `locked`, `refused` while another run is played, `bad-input` for a plan that can't be played. */
+  async begin(plan: LabPlan, commit: string, remarks: string[]): Promise<LabRun> {
+    this.#checkFree()
+    const { history, past } = this.campaign
+    const found = history.commit(commit)
+    const { id, tree } = found
+    const task = { material: materialOf(this.campaign, id, this.options.resources), plan }
+    // A plan that can't be played is refused before there is a run.
+    ;(await startPlayer(task)).close()
+    this.#checkFree()
+    const { hash } = await past.gameAt(tree)
+    const run: StoredRun = {
+      measures: MEASURES,
+      engine: ENGINE,
+      name: plan.name,
+      begun: Date.now(),
+      commit: id,
+      subject: beatFactsOf(found).facts.subject,
+      rules: hash,
+      plan,
+      status: 'running',
+      done: 0,
+      pinned: false,
+      remarks
+    }
+    const name = this.#runs.create(run)
+    this.#play(name, task, [])
+    return this.run(name)
+  }
+
+  /** Continues a run. Throws Problem `locked`, `refused` while another run is played or if the run was measured otherwise. */
+  async resume(id: string): Promise<LabRun> {
+    this.#checkFree()
+    const { plan, commit, measures, engine, status } = this.#runs.read(id)
+    if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
+    if (measures !== MEASURES || engine !== ENGINE)
+      throw new Problem('refused', 'Another version of Proscenium began this run, and would measure it otherwise. Begin a new one.')
+    const played = await this.results(id).sessions()
+    this.#checkFree()
+    this.#runs.change(id, { status: 'running', done: played.length })
+    this.#play(id, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played)
+    return this.run(id)
+  }
+
+  #checkFree(): void {
+    if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    if (this.#playing) throw new Problem('refused', 'Another run is being played. Stop it, or wait until it is done.')
+  }
+
+  #play(id: string, task: ConstructorParameters<typeof Playing>[1], played: readonly number[]): void {
+    const now = new Playing(id, task, this.results(id), played, (done) => this.#runs.change(id, { done }))
+    this.#playing = { id, now }
+    const end = (change: Partial<StoredRun>): void => {
+      this.#playing = undefined
+      this.#runs.change(id, change)
+    }
+    void now.over
+      .then(
+        (status) => end({ status, done: now.progress.done }),
+        (thrown: unknown) => end({ status: 'stopped', problem: toProblem(thrown).message })
+      )
+      // A full disk keeps the run from being written, too; it then counts as interrupted.
+      .catch(() => undefined)
+  }
+
+  async stop(id: string): Promise<LabRun> {
+    if (this.#playing?.id === id) await this.#playing.now.stop()
+    await new Promise<void>((done) => setImmediate(done))
+    return this.run(id)
+  }
+
+  /** The progress of a run until it is over; ends at once if it isn't being played. */
+  async *watch(id: string, stop?: AbortSignalLike): AsyncGenerator<LabProgress> {
+    const playing = this.#playing?.id === id ? this.#playing.now : undefined
+    if (!playing) return
+    const over = playing.over.then(
+      () => true,
+      () => true
+    )
+    const later = (): Promise<false> => new Promise((done) => setTimeout(() => done(false), PROGRESS_MS))
+    for (let isOver = false; !isOver; isOver = await Promise.race([over, later()])) {
+      if (stop?.aborted) return
+      yield playing.progress
+    }
+    yield playing.progress
+  }
+
+  edit(id: string, change: { name?: string | undefined; pinned?: boolean | undefined }): LabRun {
+    if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    const { name, pinned } = change
+    this.#runs.change(id, { ...(name === undefined ? {} : { name }), ...(pinned === undefined ? {} : { pinned }) })
+    return this.run(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    if (this.#playing?.id === id) throw new Problem('refused', 'This run is being played. Stop it first.')
+    await this.#open.get(id)?.close()
+    this.#open.delete(id)
+    this.#runs.remove(id)
+  }
+
+  /** The results of a run. Those that were read last stay open. */
+  results(id: string): ResultsPort {
+    const known = this.#open.get(id)
+    if (known) {
+      this.#open.delete(id)
+      this.#open.set(id, known)
+      return known
+    }
+    for (const [other, port] of this.#open) {
+      if (this.#open.size < MAX_OPEN) break
+      if (other === this.#playing?.id) continue
+      void port.close().catch(() => undefined)
+      this.#open.delete(other)
+    }
+    const port = this.options.open(this.#runs.results(id))
+    this.#open.set(id, port)
+    return port
+  }
+
+  /**
+   * The row of a session, and its beats as they would be committed at the run's commit; `before`: how many of them prepare the first one that was
+   * played. Throws Problem `not-found`, `rule-failed`.
+   */
+  async beats(id: string, session: number): Promise<{ commit: string; beats: ScratchBeat[]; row: SessionRow; before: number }> {
+    const { plan, commit } = this.#runs.read(id)
+    const [row] = await this.results(id).rows<SessionRow>('SELECT * FROM session WHERE session = $1', [session])
+    if (!row) throw new Problem('not-found', `The run has no session ${session} yet. Choose one that is done.`)
+    const player = await startPlayer({
+      material: materialOf(this.campaign, commit, this.options.resources),
+      plan: { ...plan, parties: plan.parties }
+    })
+    try {
+      const { beats } = await player.beats(session, row.digest)
+      return { commit, beats, row, before: beats.length - row.beats }
+    } finally {
+      player.close()
+    }
+  }
+
+  /** Stops what is being played, and closes all results. */
+  async close(): Promise<void> {
+    await this.#playing?.now.stop()
+    await Promise.all([...this.#open.values()].map((port) => port.close().catch(() => undefined)))
+    this.#open.clear()
+  }
+}

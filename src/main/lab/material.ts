@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LabParty } from '../../shared/lab/plan'
+import { Problem } from '../../shared/base/problem'
+import type { GameState } from '../../shared/story/state'
+import type { TableSettings } from '../../shared/table/turns'
+import { GITLINK, LINK } from '../campaign/history'
+import { FILES } from '../campaign/layout'
+import { party as playersOf } from '../engine/people'
+import { withSettings } from '../story/turns/table-settings'
+import type { StoryReader } from '../story/reader'
+
+/** What a thread needs to play sessions of a campaign: the files of a commit by path, and the personas that come with the app, by id. */
+export interface LabMaterial {
+  files: ReadonlyMap<string, Uint8Array>
+  personas: ReadonlyMap<string, string>
+}
+
+/** The files of a commit, without links. `resources`: the app's folder with `resources/`. */
+export function materialOf({ history }: Pick<StoryReader, 'history'>, commit: string, resources: string): LabMaterial {
+  const entries = [...history.files(history.commit(commit).tree)].filter(([, { mode }]) => mode !== LINK && mode !== GITLINK)
+  return { files: new Map(entries.map(([path, { oid }]) => [path, new Uint8Array(history.blob(oid))])), personas: bundledPersonas(resources) }
+}
+
+/** The direction files that come with the app and favour actions, by id. */
+export function bundledPersonas(resources: string): Map<string, string> {
+  const folder = join(resources, 'resources', 'direction')
+  const texts = readdirSync(folder).map((file) => [file.replace(/\.md$/, ''), readFileSync(join(folder, file), 'utf8')] as const)
+  return new Map(texts.filter(([, text]) => /^weights:/m.test(text)))
+}
+
+/** The path of a persona: of a direction file of the campaign, also where the id of one that comes with the app names it. */
+export const personaPath = (persona: string): string => (persona.includes('/') ? persona : `direction/${persona}.md`)
+
+/**
+ * The files that give the players of a party their personas; none if they have them already. Throws Problem `bad-input` for an unknown persona or
+ * player.
+ */
+export function partyFiles(
+  { files, personas }: LabMaterial,
+  { state, settings }: { state: GameState; settings: TableSettings },
+  party: LabParty
+): Map<string, Buffer> {
+  const players = playersOf(state)
+  const chosen = { ...settings.direction?.personas }
+  const out = new Map<string, Buffer>()
+  // A player's own persona counts more than that of all.
+  for (const [who, persona] of Object.entries(party.personas).toSorted(([a], [b]) => Number(b === 'all') - Number(a === 'all'))) {
+    if (who !== 'all' && !players.includes(who))
+      throw new Problem(
+        'bad-input',
+        `The party “${party.name}” has a persona for ${who}, who is no player of this campaign. Choose one of: all, ${players.join(', ')}.`
+      )
+    const path = personaPath(persona)
+    const bundled = personas.get(persona)
+    if (!files.has(path) && bundled === undefined)
+      throw new Problem('bad-input', `There is no persona ${persona}. Choose a file in direction/, or one of: ${[...personas.keys()].join(', ')}.`)
+    if (!files.has(path)) out.set(path, Buffer.from(bundled ?? ''))
+    for (const player of who === 'all' ? players : [who]) chosen[player] = path
+  }
+  const table = Buffer.from(files.get(FILES.table) ?? []).toString('utf8')
+  const written = withSettings(table, settings, { ...settings, direction: { ...settings.direction, personas: chosen } })
+  return written === undefined ? new Map() : out.set(FILES.table, Buffer.from(written))
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LabPlan } from '../../shared/lab/plan'
+import type { LabRun } from '../../shared/lab/report'
+import { Problem } from '../../shared/base/problem'
+import { guarded } from '../campaign/git/disk-problem'
+import { replaceFile } from '../machine/save-file'
+
+/** Raise this when sessions are measured differently. Runs with older measures can be read, not continued. */
+export const MEASURES = 1
+
+/** The file run.json of a run. */
+export const StoredRun = z.object({
+  measures: z.int(),
+  engine: z.int(),
+  name: z.string(),
+  begun: z.number(),
+  commit: z.string(),
+  subject: z.string(),
+  /** Hash of the game's rules. */
+  rules: z.string(),
+  plan: LabPlan,
+  status: z.enum(['running', 'done', 'stopped']),
+  done: z.int(),
+  pinned: z.boolean(),
+  /** Why it stopped by itself, in a sentence. */
+  problem: z.string().optional(),
+  remarks: z.array(z.string())
+})
+export type StoredRun = z.infer<typeof StoredRun>
+
+/** The runs of a campaign, each in a folder `<id>` with `run.json` and `results.duckdb`. */
+export class Runs {
+  /** `folder`: `.git/proscenium/lab`, which may not exist yet. `isOurs`: whether no other process can be playing runs of it. */
+  constructor(
+    private readonly folder: string,
+    private readonly isOurs: boolean
+  ) {}
+
+  results = (id: string): string => join(this.folder, id, 'results.duckdb')
+
+  /** Every run, the newest first. `playing`: the id of the one that is being played here. */
+  list(playing?: string): LabRun[] {
+    if (!existsSync(this.folder)) return []
+    const ids = readdirSync(this.folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    return ids.map((id) => this.shown(id, playing)).toSorted((a, b) => b.begun - a.begun || (a.id < b.id ? 1 : -1))
+  }
+
+  /** A run as it is shown; with a problem if its file can't be read. */
+  shown(id: string, playing?: string): LabRun {
+    try {
+      const { measures: _, engine: __, rules: ___, status, problem, ...run } = this.read(id)
+      const isLost = status === 'running' && id !== playing && this.isOurs
+      return {
+        id,
+        ...run,
+        status: isLost ? 'interrupted' : status,
+        ...(problem === undefined ? {} : { problem: new Problem('internal', problem).toJSON() })
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      const plan = LabPlan.parse({})
+      const unread = { begun: 0, commit: '', subject: '', plan, status: 'stopped' as const, done: 0, pinned: false, remarks: [] }
+      return { id, name: id, ...unread, problem: thrown.toJSON() }
+    }
+  }
+
+  /** Throws Problem `not-found`, `bad-file`. */
+  read(id: string): StoredRun {
+    const file = join(this.folder, id, 'run.json')
+    if (!existsSync(file)) throw new Problem('not-found', `There is no run ${id} in this campaign. Choose another one.`)
+    try {
+      return StoredRun.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      throw new Problem('bad-file', `The file run.json of the run ${id} is damaged or from a newer version. Remove the run, or update Proscenium.`, {
+        file
+      })
+    }
+  }
+
+  /** Creates the folder of a run. Returns its id, which says when it began. */
+  create(run: StoredRun): string {
+    const day = new Date(run.begun).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+    let id = day
+    for (let n = 2; existsSync(join(this.folder, id)); n++) id = `${day}-${n}`
+    guarded(() => mkdirSync(join(this.folder, id), { recursive: true }))
+    this.write(id, run)
+    return id
+  }
+
+  write(id: string, run: StoredRun): void {
+    replaceFile(join(this.folder, id, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`)
+  }
+
+  change(id: string, change: Partial<StoredRun>): StoredRun {
+    const run = { ...this.read(id), ...change }
+    this.write(id, run)
+    return run
+  }
+
+  /** Removes a run and its results. Throws Problem `refused` for a pinned one. */
+  remove(id: string): void {
+    if (existsSync(join(this.folder, id, 'run.json')) && this.shown(id).pinned)
+      throw new Problem('refused', 'This run is pinned. Unpin it to remove it.')
+    guarded(() => rmSync(join(this.folder, id), { recursive: true, force: true }))
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LabPlan } from '../../shared/lab/plan'
+import type { SessionRows } from '../../shared/lab/rows'
+import { OpenCampaign } from '../story/open-campaign'
+import { verify } from '../story/checks/verify'
+import { editing, type Editing } from '../story/world/editing.fixture'
+import { type LabMaterial, materialOf } from './material'
+import { Sessions } from './session'
+
+let at: Editing
+let material: LabMaterial
+let head: string
+beforeAll(async () => {
+  at = await editing('sample')
+  head = at.git('rev-parse', 'HEAD').trim()
+  const campaign = await OpenCampaign.open(at.dir, { clock: () => 0, readOnly: true })
+  material = materialOf(campaign, head, process.cwd())
+  campaign.dispose()
+})
+afterAll(() => at.close())
+
+const explorers = { name: 'Explorers', personas: { all: 'explorer', Wren: 'direction/talker.md' } }
+const planOf = (plan: object): LabPlan => LabPlan.parse({ end: { storySessions: 1, beats: 60 }, ...plan })
+
+async function played(plan: LabPlan, ...sessions: number[]): Promise<SessionRows[]> {
+  const player = await Sessions.load(material, plan)
+  try {
+    const all: SessionRows[] = []
+    for (const session of sessions) all.push((await player.play(session)).rows)
+    return all
+  } finally {
+    player.dispose()
+  }
+}
+
+describe('a session of a run', () => {
+  it('depends on its seed and its party alone, not on the sessions before it or on the first seed', async () => {
+    const [, third] = await played(planOf({}), 0, 2)
+    expect(await played(planOf({}), 2)).toEqual([third])
+    const [sameSeed] = await played(planOf({ firstSeed: 3 }), 0)
+    expect(sameSeed?.session).toEqual({ ...third?.session, session: 0 })
+    const [others] = await played(planOf({ parties: [explorers] }), 2)
+    expect(others?.session.digest).not.toBe(third?.session.digest)
+  })
+
+  it('ends where its plan says, and counts what was played until then', async () => {
+    const [cut] = await played(planOf({ end: { storySessions: 1, beats: 25 } }), 0)
+    expect(cut?.session).toMatchObject({ ending: 'beats', beats: 25, story_sessions: 1 })
+    expect(cut?.beat.map(({ beat }) => beat)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1))
+    const when = 'any.player.location == "bell-house"'
+    const [there] = await played(planOf({ end: { storySessions: 1, beats: 400, when } }), 0)
+    expect(there?.session.ending).toBe('goal')
+    expect(there?.visit.filter(({ place }) => place === 'bell-house').map(({ arrived }) => arrived)).toContain(there?.session.beats)
+    const [whole] = await played(planOf({ end: { storySessions: 1, beats: 2000 } }), 0)
+    expect(whole?.session).toMatchObject({ ending: 'sessions', story_sessions: 1 })
+  })
+
+  it('has rows that agree with each other', async () => {
+    const [rows] = await played(planOf({ watch: [{ name: 'known', expression: 'fact.it-listens' }] }), 1)
+    if (!rows) throw new Error('Nothing was played.')
+    const { session, beat, action, visit, roll, exercise, offer, outcome, value } = rows
+    expect(action.filter(({ ok }) => ok).map((one) => one.action)).toEqual(beat.map((one) => one.action))
+    for (const name of new Set(beat.map((one) => one.action)))
+      expect(offer.find((one) => one.action === name)?.taken).toBe(beat.filter((one) => one.action === name).length)
+    expect(roll.length).toBeGreaterThan(0)
+    for (const { beat: n, action: name } of roll) expect(beat[n - 1]?.action).toBe(name)
+    for (const who of ['Wren', 'Tobit', 'Pym']) {
+      const stays = visit.filter(({ actor }) => actor === who)
+      expect(stays.at(-1)?.departed).toBe(session.beats)
+      for (const [i, stay] of stays.slice(1).entries()) expect([stay.arrived, stay.came_from]).toEqual([stays[i]?.departed, stays[i]?.place])
+    }
+    const scenes = outcome.filter(({ kind }) => kind === 'scene').length
+    expect([scenes, Math.max(...beat.map(({ scene }) => scene))]).toEqual([session.scenes, session.scenes])
+    const listens = outcome.find(({ kind, id }) => kind === 'fact' && id === 'it-listens')
+    const known = value.filter(({ name }) => name === 'known')
+    const after = { session: 1, beat: listens?.beat ?? 0, name: 'known', value: listens ? 1 : 0, until: session.beats + 1 }
+    expect(known.at(-1)).toEqual(after)
+    expect(exercise.filter(({ kind }) => kind === 'location').map(({ id }) => id)).toContain('throat-yard')
+  })
+
+  it('becomes a branch that holds every beat, and playing that branch again gives the same files', async () => {
+    const plan = planOf({ parties: [{ name: 'As written', personas: {} }, explorers] })
+    const player = await Sessions.load(material, plan)
+    const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })
+    try {
+      for (const session of [0, 1]) {
+        const { rows } = await player.play(session)
+        const { beats } = await player.beats(session, rows.session.digest)
+        const before = session === 0 ? 1 : 2
+        expect(beats).toHaveLength(before + rows.session.beats)
+        campaign.saveBranch(`session-${session}`, head, beats)
+        await campaign.switchTo(`session-${session}`)
+        expect((await verify(campaign)).mismatches).toEqual([])
+        const { actors } = campaign.snapshot.state
+        for (const { actor, place } of rows.visit.filter(({ departed }) => departed === rows.session.beats))
+          expect(actors[actor]?.location).toBe(place)
+        await campaign.switchTo('main')
+      }
+      await expect(player.beats(0, 'another')).rejects.toThrow('This session plays differently now')
+    } finally {
+      player.dispose()
+      campaign.dispose()
+    }
+  })
+
+  it.each([
+    [
+      { parties: [{ name: 'Nobody', personas: { Nemo: 'explorer' } }] },
+      'The party “Nobody” has a persona for Nemo, who is no player of this campaign.'
+    ],
+    [
+      { parties: [{ name: 'Lost', personas: { all: 'direction/gone.md' } }] },
+      'There is no persona direction/gone.md. Choose a file in direction/, or one of: '
+    ],
+    [{ end: { when: 'actor.Wren.hp <' } }, 'expression'],
+    [{ watch: [{ name: 'x', expression: '(' }] }, 'expression']
+  ])('is refused before it begins if its plan can’t be played: %j', async (plan, sentence) => {
+    await expect(Sessions.load(material, planOf(plan))).rejects.toThrow(sentence)
+  })
+})

@@ -1,0 +1,190 @@
+import type { Game } from '../../shared/story/game'
+import type { ActionCall } from '../../shared/story/play'
+import type { GameState } from '../../shared/story/state'
+import { evaluate, isTruthy } from '../../shared/predicate/evaluate'
+import { parse, type Expression } from '../../shared/predicate/parse'
+import { partsOf } from '../../shared/predicate/parts'
+import { type LabParty, type LabPlan, partyOf, seedOf } from '../../shared/lab/plan'
+import type { SessionEnd, SessionRows } from '../../shared/lab/rows'
+import { Problem, toProblem } from '../../shared/base/problem'
+import { offlineAgent } from '../agents/offline'
+import { nextFile } from '../campaign/beat-files'
+import { EMPTY_TREE } from '../campaign/history'
+import { Hydrator } from '../campaign/hydrate'
+import { FILES } from '../campaign/layout'
+import { DESIGNER, ready } from '../engine/people'
+import { loadGame } from '../rules/load-game'
+import { overlay } from '../story/edits/overlay'
+import { Beginning, MemoryStory } from '../story/memory-story'
+import { offersOf } from '../story/seats/seat-view'
+import type { Story } from '../story/story'
+import { type ScratchBeat, ScratchLine } from '../story/trying/scratch-line'
+import { playTurn } from '../table/play-one-turn'
+import { deciderNow } from '../table/table-turn'
+import { type LabMaterial, partyFiles } from './material'
+import { Measures } from './measures'
+
+/** The start of a party's sessions. `edits`: the files of the edit that gives it its personas. */
+interface Start {
+  beginning: Beginning
+  state: GameState
+  edits: Map<string, Buffer>
+}
+
+/** The expressions of a plan, parsed. */
+interface Expressions {
+  when: Expression | undefined
+  watch: { name: string; expression: Expression }[]
+}
+
+/** A played session: its rows and its calls, the first of which sets the seed. */
+export interface PlayedSession {
+  rows: SessionRows
+  calls: ActionCall[]
+}
+
+const seat = { agent: 'offline' } as const
+
+/** Plays sessions of a campaign in memory, one at a time. The game stays loaded. */
+export class Sessions {
+  readonly #starts = new Map<LabParty, Start>()
+  readonly #agent = offlineAgent()
+  readonly #own: Start
+
+  private constructor(
+    private readonly material: LabMaterial,
+    private readonly plan: LabPlan,
+    private readonly game: Game,
+    private readonly expressions: Expressions
+  ) {
+    this.#own = this.#startOf(new Map())
+    // Every party is checked before the first session is played.
+    for (const party of plan.parties) this.#start(party)
+  }
+
+  /** Loads the game. Throws Problem `bad-input` for a plan that can't be played, `bad-file`, `not-a-campaign`. */
+  static async load(material: LabMaterial, plan: LabPlan): Promise<Sessions> {
+    const expressions: Expressions = {
+      when: plan.end.when === undefined ? undefined : parse(plan.end.when),
+      watch: plan.watch.map(({ name, expression }) => ({ name, expression: parse(expression) }))
+    }
+    const rules = [...material.files].filter(([path]) => path.startsWith('rules/'))
+    const game = await loadGame(new Map(rules.map(([path, bytes]) => [path.slice('rules/'.length), Buffer.from(bytes)])))
+    return new Sessions(material, plan, game, expressions)
+  }
+
+  #start(party: LabParty): Start {
+    const cached = this.#starts.get(party)
+    if (cached) return cached
+    const edits = partyFiles(this.material, this.#own.beginning, party)
+    const start = edits.size === 0 ? this.#own : this.#startOf(edits)
+    this.#starts.set(party, start)
+    return start
+  }
+
+  /** Where sessions start after an edit, which is a beat of its own. */
+  #startOf(edits: Map<string, Buffer>): Start {
+    const files = new Map<string, Buffer>()
+    for (const [path, bytes] of this.material.files) if (!path.startsWith('rules/')) files.set(path, Buffer.from(bytes))
+    for (const [path, bytes] of edits) files.set(path, bytes)
+    if (edits.size > 0) {
+      const { next } = this.#own.state
+      files.set(FILES.next, Buffer.from(nextFile({ ...next, beat: next.beat + 1 })))
+    }
+    const beginning = new Beginning(files, this.game)
+    return { beginning, state: beginning.state, edits }
+  }
+
+  /** Unloads the game. */
+  dispose(): void {
+    this.game.dispose()
+  }
+
+  /** Plays a session to its end. A failure of the rules or of the table ends it, and its row says why. */
+  async play(session: number): Promise<PlayedSession> {
+    const { plan, expressions, game } = this
+    const party = partyOf(plan, session)
+    const { beginning, state } = this.#start(party)
+    const story = new MemoryStory(beginning, state)
+    const reseed: ActionCall = { kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed: seedOf(plan, session) }, agent: 'hand' }
+    story.recordBeat(reseed)
+    const calls = [reseed]
+    const measures = new Measures({ session, seed: seedOf(plan, session), party: party.name }, story.snapshot, expressions.watch)
+    const watched = watchedStory(story, (call, before, saved) => {
+      calls.push(call)
+      measures.beat(call, before, story.snapshot, saved)
+    })
+    const { storySessions, beats } = plan.end
+    const first = state.next.phase === 'done' ? state.next.session : state.next.session - 1
+    const ending = (): SessionEnd | undefined => {
+      const now = story.snapshot.state
+      if (now.next.phase === 'done' && now.next.ended) return 'ended'
+      if (now.next.phase === 'done' && ready(now, game).length === 0) return 'lost'
+      if (measures.beats > 0 && expressions.when && isTruthy(evaluate(expressions.when.root, partsOf(now)))) return 'goal'
+      if (now.next.phase === 'done' && now.next.session - first >= storySessions) return 'sessions'
+      return measures.beats >= beats ? 'beats' : undefined
+    }
+    for (;;) {
+      const end = ending()
+      if (end) return { rows: measures.rows(end, story.snapshot), calls }
+      const { snapshot } = story
+      const who = deciderNow(snapshot)
+      if (who !== undefined) measures.offered(offersOf(snapshot, who))
+      const before = measures.beats
+      try {
+        const played = await playTurn(watched, () => Promise.resolve({ seat, agent: this.#agent }))
+        if (played) measures.turn(played.calls, story.snapshot)
+        if (measures.beats === before) return { rows: measures.rows('failed', story.snapshot, 'No seat had a call left to play.'), calls }
+      } catch (thrown) {
+        return { rows: measures.rows('failed', story.snapshot, toProblem(thrown).message), calls }
+      }
+    }
+  }
+
+  /**
+   * The beats of a session as they would be committed: the edit that gives the party its personas, if there is one, the seed, and everything that was
+   * played. Throws Problem `rule-failed` if the session plays differently than it was played first.
+   */
+  async beats(session: number, digest: string): Promise<{ beats: ScratchBeat[]; rows: SessionRows }> {
+    const played = await this.play(session)
+    if (played.rows.session.digest !== digest)
+      throw new Problem(
+        'rule-failed',
+        'This session plays differently now, so it can’t be opened. Another version of Proscenium played it: play the run again.'
+      )
+    const { edits } = this.#start(partyOf(this.plan, session))
+    const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...this.material.files].map(([path, bytes]) => [path, Buffer.from(bytes)])))
+    const hydrator = new Hydrator(objects)
+    const line = new ScratchLine(objects, hydrator, { root, ...hydrator.at(root), game: this.game })
+    if (edits.size > 0) await line.edit(edits, `Personas of the party “${partyOf(this.plan, session).name}”`, {})
+    for (const call of played.calls) line.play(call)
+    return { beats: line.beats, rows: played.rows }
+  }
+}
+
+const NOTHING = { tree: () => new Map(), blob: () => Buffer.alloc(0) }
+
+/** A story that reports each beat that is recorded. */
+function watchedStory(
+  story: MemoryStory,
+  tell: (call: ActionCall, before: Story['snapshot'], saved: ReturnType<Story['recordBeat']>) => void
+): Story {
+  return {
+    get snapshot() {
+      return story.snapshot
+    },
+    get lastParams() {
+      return story.lastParams
+    },
+    turns: story.turns,
+    recordBeat: (call, spent) => {
+      const before = story.snapshot
+      const saved = story.recordBeat(call, spent)
+      tell(call, before, saved)
+      return saved
+    },
+    turnsOf: (who) => story.turnsOf(who),
+    follows: (commit) => story.follows(commit),
+    chance: (who, stream) => story.chance(who, stream)
+  }
+}
