@@ -66,9 +66,9 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   laterLog: `${SCENE}/LOG-2.yaml`,
   talk: `${SCENE}/Wren.md`
 }
-/** Rules, Arrow documents and pictures are read by readers of their own. */
+/** Rules, Arrow documents, pictures and tests are read by readers of their own. */
 type OfRules = 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
-type ReadElsewhere = OfRules | 'arrowDocument' | 'words' | 'portrait' | 'picture'
+type ReadElsewhere = OfRules | 'arrowDocument' | 'words' | 'portrait' | 'picture' | 'storyTests'
 
 const TREE: SceneTree = {
   id: 'frost',

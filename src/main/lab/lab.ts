@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem, toProblem } from '../../shared/base/problem'
-import type { LabPlan } from '../../shared/lab/plan'
+import { equal, type Json } from '../../shared/base/json'
+import { LabPlan } from '../../shared/lab/plan'
+import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
 import type { LabProgress, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
 import { beatFactsOf } from '../campaign/beat-message'
@@ -13,6 +15,9 @@ import { startPlayer } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, Runs, type StoredRun } from './runs'
+import { Sessions } from './session'
+import { readTestFiles, runTests } from './story-tests'
+import { Subjects } from '../story/coverage/subjects'
 
 /** The most results that stay open beside those of the run that is being played. */
 const MAX_OPEN = 3
@@ -86,9 +91,9 @@ export class Lab {
   /** Continues a run. Throws Problem `locked`, `refused` while another run is played or if the run was measured otherwise. */
   async resume(id: string): Promise<LabRun> {
     this.#checkFree()
-    const { plan, commit, measures, engine, status } = this.#runs.read(id)
+    const { plan, commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
-    if (measures !== MEASURES || engine !== ENGINE)
+    if (!this.#isOfToday(id))
       throw new Problem('refused', 'Another version of Proscenium began this run, and would measure it otherwise. Begin a new one.')
     const played = await this.results(id).sessions()
     this.#checkFree()
@@ -192,6 +197,55 @@ export class Lab {
     } finally {
       player.close()
     }
+  }
+
+  /** Runs the story tests of a commit; `only`: those of these files. Ends with an error when it is stopped. Throws as `begin` does. */
+  async test(commit: string, only: readonly string[] | undefined, tell: (at: TestProgress) => void, stop?: AbortSignalLike): Promise<TestReport> {
+    const { tree } = this.campaign.history.commit(commit)
+    const material = materialOf(this.campaign, commit, this.options.resources)
+    const files = readTestFiles(material.files, only)
+    const hasScripts = files.read.some(({ tests }) => tests.scripts.length > 0)
+    const sessions = hasScripts ? await Sessions.load(material, LabPlan.parse({})) : undefined
+    const { subjects } = new Subjects(this.campaign).at(tree)
+    try {
+      const report = await runTests(
+        files,
+        {
+          results: (plan, told) => this.#tested(plan, commit, told, stop),
+          subjectsOf: (kind) => subjects.flatMap(({ kind: one, entry: { id, label } }) => (one === kind ? [{ id, label }] : [])),
+          story: (seed) => {
+            if (!sessions) throw new Error('No file has scripts.')
+            return sessions.story(seed)
+          }
+        },
+        tell
+      )
+      return { commit, ...report }
+    } finally {
+      sessions?.dispose()
+    }
+  }
+
+  /** The results of a test's run. One that was played before at this commit is read again, because it would be the same. */
+  async #tested(plan: LabPlan, commit: string, tell: (done: number) => void, stop?: AbortSignalLike): Promise<{ run: string; results: ResultsPort }> {
+    const same = this.runs().filter((run) => run.name === plan.name)
+    const known = same.find(
+      (run) =>
+        run.status === 'done' && run.commit === commit && equal(run.plan as unknown as Json, plan as unknown as Json) && this.#isOfToday(run.id)
+    )
+    if (known) return { run: known.id, results: this.results(known.id) }
+    for (const { id, pinned, status } of same) if (!pinned && status !== 'running') await this.remove(id)
+    const { id } = await this.begin(plan, commit, [])
+    for await (const { done } of this.watch(id, stop)) tell(done)
+    if (stop?.aborted) await this.stop(id)
+    const { status, problem } = this.run(id)
+    if (status !== 'done') throw new Problem('refused', problem?.message ?? 'The tests were stopped. Run them again.')
+    return { run: id, results: this.results(id) }
+  }
+
+  #isOfToday(id: string): boolean {
+    const { measures, engine } = this.#runs.read(id)
+    return measures === MEASURES && engine === ENGINE
   }
 
   /** Stops what is being played, and closes all results. */

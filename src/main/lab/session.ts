@@ -100,13 +100,20 @@ export class Sessions {
     this.game.dispose()
   }
 
+  /** A new story at the commit, with the campaign's own party and a seed. */
+  story(seed: string): MemoryStory {
+    const story = new MemoryStory(this.#own.beginning, this.#own.state)
+    story.recordBeat(reseeding(seed))
+    return story
+  }
+
   /** Plays a session to its end. A failure of the rules or of the table ends it, and its row says why. */
   async play(session: number): Promise<PlayedSession> {
     const { plan, expressions, game } = this
     const party = partyOf(plan, session)
     const { beginning, state } = this.#start(party)
     const story = new MemoryStory(beginning, state)
-    const reseed: ActionCall = { kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed: seedOf(plan, session) }, agent: 'hand' }
+    const reseed = reseeding(seedOf(plan, session))
     story.recordBeat(reseed)
     const calls = [reseed]
     const measures = new Measures({ session, seed: seedOf(plan, session), party: party.name }, story.snapshot, expressions.watch)
@@ -161,6 +168,8 @@ export class Sessions {
     return { beats: line.beats, rows: played.rows }
   }
 }
+
+const reseeding = (seed: string): ActionCall => ({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
 
 const NOTHING = { tree: () => new Map(), blob: () => Buffer.alloc(0) }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
+import type { TestProgress, TestReport } from '../lab/story-tests'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 
 export const MAX_SQL_CHARACTERS = 20_000
@@ -55,6 +56,13 @@ export const labCalls = {
   labQuery: query(
     Run.extend({ sql: z.string().trim().min(1).max(MAX_SQL_CHARACTERS), rows: z.int().min(1).max(10_000).default(1000) })
   ).returns<QueryResult>(),
+  /**
+   * Runs the story tests of a commit, by default of the head: the files in tests/, or those that are named. Sessions that were played for the same tests
+   * at the same commit aren't played again. Throws as `labBegin` does.
+   */
+  labTest: stream(z.object({ at: Commit.optional(), files: z.array(z.string().min(1).max(400)).max(100).optional() })).returns<
+    WorkNews<TestProgress, TestReport>
+  >(),
   /** The tables of a run's results: their columns with types and what they hold. */
   labSchema: query().returns<{ table: string; about: string; columns: { name: string; type: string; about: string }[] }[]>()
 }

@@ -6,7 +6,7 @@ import { DirectionPath } from '../table/direction'
 export const MAX_SESSIONS = 100_000
 export const MAX_BEATS = 20_000
 /** The most expressions that a run watches, and the longest one in characters. */
-export const MAX_WATCHED = 20
+export const MAX_WATCHED = 200
 const MAX_EXPRESSION = 2000
 
 /** An expression of the predicate language, as in a search for beats. It is parsed when a run begins. */

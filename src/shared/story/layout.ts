@@ -50,6 +50,7 @@ export const LAYOUT = {
   ruling: text('markdown', 'world/rulings/{id}.md'),
   worldNote: text('markdown', 'world/{note}'),
   direction: text('markdown', 'direction/{id}.md'),
+  storyTests: text('yaml', 'tests/{id}.yaml'),
   playerNote: text('markdown', 'player-notes/{player}/{note}'),
 
   session: text('markdown', 'sessions/session-{session}/ABOUT.md'),

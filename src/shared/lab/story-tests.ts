@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { ParamValue } from '../story/play'
+import { Expression, LabEnd, LabParty, OWN_PARTY } from './plan'
+import { COVERAGE_KINDS } from '../analysis/coverage'
+import type { Share } from './report'
+
+/** The most sessions that a file of tests plays. */
+const MAX_TEST_SESSIONS = 10_000
+
+/** How many sessions something must hold in: `60%` or `at least 60%`, `at most 5%`, `all` or `none`. */
+const Portion = z
+  .string()
+  .regex(
+    /^(?:all|none|(?:at (?:least|most) )?\d{1,3}(?:\.\d+)? ?%)$/,
+    'must be a share of sessions such as 60%, at least 60%, at most 5%, all or none'
+  )
+  .default('all')
+
+/** A bound of a part of a session: `3 scenes` or `100 beats`. */
+const Within = z.string().regex(/^[1-9]\d{0,5} (?:scenes?|beats?)$/, 'must be a number of scenes or beats, such as 3 scenes')
+
+const Limits = z.preprocess(
+  (value) => (typeof value === 'number' ? { most: value } : value),
+  z.strictObject({ least: z.number().min(0).optional(), most: z.number().min(0).optional() })
+)
+
+const common = { name: z.string().trim().min(1).max(200).optional(), in: Portion }
+/** The kinds of things that `every` can name. */
+export const EVERY = COVERAGE_KINDS.filter((kind) => kind !== 'statement' && kind !== 'word')
+
+/** The numbers of a session that a test can limit; a single number is the most. */
+export const LIMITED = ['stuck', 'beats', 'scenes', 'minutes', 'refused', 'failures', 'repeated', 'dead', 'down'] as const
+
+/** One thing that must hold over all sessions of a file: exactly one of its kinds. */
+export const Expectation = z.union([
+  /** An expression of the predicate language holds after some beat of a session. */
+  z.strictObject({ ...common, holds: Expression, within: Within.optional() }),
+  /** An expression holds at the end of a session. */
+  z.strictObject({ ...common, ends: Expression }),
+  /** Each thing of a kind was exercised, in so many sessions each. */
+  z.strictObject({ ...common, every: z.enum(EVERY), except: z.array(z.string()).default([]) }),
+  z.strictObject({ ...common, number: z.enum(LIMITED), is: Limits })
+])
+export type Expectation = z.infer<typeof Expectation>
+
+/** A call of a script. */
+const ScriptedCall = z.strictObject({
+  call: z.string().min(1),
+  by: z.string().min(1),
+  as: z.string().optional(),
+  with: z.record(z.string(), ParamValue).default({}),
+  /** The rules must refuse it. */
+  refused: z.literal(true).optional()
+})
+/** A step of a script: a call, or an expression that must hold now. */
+export const ScriptStep = z.union([ScriptedCall, z.strictObject({ expect: Expression })], {
+  error: 'a step is a call with by, and with for its parameters, or expect with an expression'
+})
+export type ScriptStep = z.infer<typeof ScriptStep>
+
+/** A file in tests/: what must hold over many sessions, and sessions that are played call by call. */
+export const StoryTests = z.strictObject({
+  sessions: z.int().min(1).max(MAX_TEST_SESSIONS).default(100),
+  seed: z.int().min(0).max(1_000_000_000).default(1),
+  end: LabEnd.default({ storySessions: 3, beats: 2000 }),
+  parties: z.array(LabParty).min(1).max(20).default([OWN_PARTY]),
+  over_all: z.array(Expectation).max(200).default([]),
+  scripts: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(200),
+        seed: z.string().min(1).max(200).default('1'),
+        steps: z.array(ScriptStep).min(1).max(2000)
+      })
+    )
+    .max(200)
+    .default([])
+})
+export type StoryTests = z.infer<typeof StoryTests>
+
+/** The result of one test. */
+export interface TestResult {
+  file: string
+  name: string
+  ok: boolean
+  /** What was found, in sentences: the share with its interval, or the step that failed and why. */
+  words: string[]
+  /** For tests over all sessions: the share of sessions in which it held, and whether more sessions could decide otherwise. */
+  share?: Share
+  close?: boolean
+  /** Sessions of the file's run that are against it, at most twenty, each with the beat to look at. */
+  failing: { session: number; beat: number }[]
+  ms: number
+}
+
+/** The results of a campaign's tests. `runs`: the run of each file that plays sessions. */
+export interface TestReport {
+  commit: string
+  tests: TestResult[]
+  runs: Record<string, string>
+  /** Files that can't be read, in a sentence each. */
+  problems: { file: string; message: string }[]
+}
+
+/** The progress of tests, in sessions and scripts. */
+export interface TestProgress {
+  file: string
+  done: number
+  of: number
+}
