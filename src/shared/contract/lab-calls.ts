@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { LabComparison } from '../lab/comparison'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
+import { LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
 import type { TestProgress, TestReport } from '../lab/story-tests'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 
@@ -9,7 +11,8 @@ export const MAX_SQL_CHARACTERS = 20_000
 /** The number of sessions that a page of a list has at most. */
 export const MAX_LISTED_SESSIONS = 500
 
-const Run = z.strictObject({ run: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the id of a run') })
+const RunId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the id of a run')
+const Run = z.strictObject({ run: RunId })
 
 /** The playtest lab: runs of many sessions in memory, their results, and single sessions as branches. */
 export const labCalls = {
@@ -63,6 +66,15 @@ export const labCalls = {
   labTest: stream(z.object({ at: Commit.optional(), files: z.array(z.string().min(1).max(400)).max(100).optional() })).returns<
     WorkNews<TestProgress, TestReport>
   >(),
+  /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
+  labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
+  /**
+   * Looks for the value of a number in the rules or the world with which a goal is reached in a share of sessions. Changes nothing. Throws Problem
+   * `bad-input`, `refused` when it is stopped.
+   */
+  labSolve: stream(z.object({ target: LabTarget, at: Commit.optional() })).returns<WorkNews<SolveProgress, LabSolution>>(),
+  /** Writes such a value into its file, as one edit. Throws Problem `bad-input`, and as an edit of the file does. */
+  labApply: mutation(z.object({ of: NumberPath, value: z.number() })).returns<{ commit: string }>(),
   /** The tables of a run's results: their columns with types and what they hold. */
   labSchema: query().returns<{ table: string; about: string; columns: { name: string; type: string; about: string }[] }[]>()
 }

@@ -1,0 +1,169 @@
+import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison } from '../../shared/lab/comparison'
+import type { LabMark, LabRun } from '../../shared/lab/report'
+import type { SessionRow } from '../../shared/lab/rows'
+import { CONFIDENCE, type Difference, meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
+import { Problem } from '../../shared/base/problem'
+import type { ResultsPort } from './results/port'
+
+/** The numbers of a session whose means are compared. */
+const NUMBERS = {
+  beats: 'Beats',
+  minutes: 'Minutes of the story',
+  scenes: 'Scenes',
+  dead: 'Dead at the end',
+  stuck: 'Longest stretch without a change, in beats',
+  refused: 'Refused calls',
+  repeated: 'Words said again'
+} as const satisfies Partial<Record<keyof SessionRow, string>>
+
+/** The most pairs whose first difference is named. */
+const MAX_FIRST = 5
+
+export interface Side {
+  run: LabRun
+  results: ResultsPort
+}
+
+/** What is true of sessions of a run: for each thing its numbers of sessions. */
+interface Holding {
+  kind: ComparedShare['kind']
+  id: string
+  mark: LabMark
+  sessions: Set<number>
+}
+
+/**
+ * Compares two runs on the same seeds in pairs; `first`: only the first so many of them. Names of things are `nameOf`'s. Throws Problem `bad-input` if
+ * they have no seed in common.
+ */
+export async function compareRuns(
+  a: Side,
+  b: Side,
+  nameOf: (kind: ComparedShare['kind'], id: string) => string,
+  { first = Number.POSITIVE_INFINITY, confidence = CONFIDENCE }: { first?: number; confidence?: number } = {}
+): Promise<LabComparison> {
+  const [rowsA, rowsB] = await Promise.all([a, b].map(({ results }) => results.rows<SessionRow>('SELECT * FROM session ORDER BY session')))
+  const bySeed = new Map((rowsB ?? []).map((row) => [row.seed, row]))
+  const pairs = (rowsA ?? []).flatMap((row): [SessionRow, SessionRow][] => {
+    const other = bySeed.get(row.seed)
+    return other ? [[row, other]] : []
+  })
+  pairs.splice(Math.min(first, pairs.length))
+  if (pairs.length === 0)
+    throw new Problem('bad-input', 'These runs have no seed in common, so they can’t be compared in pairs. Play both with the same first seed.')
+  const different = pairs.filter(([one, other]) => one.digest !== other.digest)
+  return {
+    a: a.run,
+    b: b.run,
+    pairs: pairs.length,
+    same: pairs.length - different.length,
+    confidence,
+    shares: await sharesOf(a.results, b.results, pairs, nameOf, confidence),
+    means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as keyof typeof NUMBERS, label, pairs, confidence)),
+    first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST))
+  }
+}
+
+function meanBetween(of: keyof typeof NUMBERS, label: string, pairs: readonly [SessionRow, SessionRow][], confidence: number): ComparedMean {
+  const mean = (side: 0 | 1): ComparedMean['a'] => meanOf(momentsOf(pairs.map((pair) => pair[side][of])), confidence)
+  return {
+    of,
+    label,
+    a: mean(0),
+    b: mean(1),
+    difference: pairedMeans(
+      pairs.map(([one, other]) => other[of] - one[of]),
+      confidence
+    )
+  }
+}
+
+async function sharesOf(
+  a: ResultsPort,
+  b: ResultsPort,
+  pairs: readonly [SessionRow, SessionRow][],
+  nameOf: (kind: ComparedShare['kind'], id: string) => string,
+  confidence: number
+): Promise<ComparedShare[]> {
+  const [heldA, heldB] = await Promise.all([holdingIn(a), holdingIn(b)])
+  const shares = [...new Map([...heldA, ...heldB]).values()].map(({ kind, id, mark }): ComparedShare => {
+    const [inA, inB] = [heldA, heldB].map((held) => held.get(`${kind} ${id}`)?.sessions ?? new Set<number>()) as [Set<number>, Set<number>]
+    const counts = { both: 0, first: 0, second: 0, neither: 0 }
+    for (const [one, other] of pairs) {
+      const [is, was] = [inA.has(one.session), inB.has(other.session)]
+      counts[is ? (was ? 'both' : 'first') : was ? 'second' : 'neither']++
+    }
+    return {
+      kind,
+      label: nameOf(kind, id),
+      a: shareOf(counts.both + counts.first, pairs.length, confidence),
+      b: shareOf(counts.both + counts.second, pairs.length, confidence),
+      difference: pairedShares(counts, confidence),
+      mark
+    }
+  })
+  return shares.toSorted((one, other) => clarity(other.difference) - clarity(one.difference) || (one.label < other.label ? -1 : 1))
+}
+
+/** How clearly a difference is none: its size in half widths of its interval. */
+const clarity = ({ value, low, high }: Difference): number =>
+  high > low ? Math.abs(value) / (high - low) : value === 0 ? 0 : Number.POSITIVE_INFINITY
+
+const HELD: readonly { kind: ComparedShare['kind']; sql: string; mark: (id: string) => LabMark }[] = [
+  { kind: 'ending', sql: 'SELECT ending AS id, session FROM session', mark: (id) => ({ kind: 'ending', ending: id as SessionRow['ending'] }) },
+  {
+    kind: 'event',
+    sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'event-over'",
+    mark: (id) => ({ kind: 'outcome', of: 'event-over', id })
+  },
+  { kind: 'fact', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'fact'", mark: (id) => ({ kind: 'outcome', of: 'fact', id }) },
+  {
+    kind: 'quest',
+    sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'quest' AND value = 'completed'",
+    mark: (id) => ({ kind: 'outcome', of: 'quest', id })
+  },
+  { kind: 'place', sql: 'SELECT DISTINCT place AS id, session FROM visit', mark: (place) => ({ kind: 'visited', place }) },
+  { kind: 'death', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'dead'", mark: (id) => ({ kind: 'outcome', of: 'dead', id }) },
+  { kind: 'action', sql: 'SELECT action AS id, session FROM offer WHERE taken > 0', mark: (id) => ({ kind: 'exercised', of: 'action', id }) },
+  {
+    kind: 'failure',
+    sql: "SELECT DISTINCT place_in_rules AS id, session FROM action WHERE place_in_rules <> ''",
+    mark: (where) => ({ kind: 'failure', where })
+  }
+]
+
+async function holdingIn(results: ResultsPort): Promise<Map<string, Holding>> {
+  const found = new Map<string, Holding>()
+  for (const { kind, sql, mark } of HELD) {
+    const rows = await results.rows<{ id: string; sessions: number[] }>(`SELECT id, list(session) AS sessions FROM (${sql}) GROUP BY id`)
+    for (const { id, sessions } of rows) found.set(`${kind} ${id}`, { kind, id, mark: mark(id), sessions: new Set(sessions) })
+  }
+  return found
+}
+
+/** Where the sessions of pairs differ first: the beat of each side, in words. */
+async function firstDifferent(a: ResultsPort, b: ResultsPort, pairs: readonly [SessionRow, SessionRow][]): Promise<FirstDifferent[]> {
+  const played = (results: ResultsPort, session: number): Promise<{ words: string }[]> =>
+    results.rows<{ words: string }>(
+      `SELECT concat_ws(' ', any_value(b.actor) || ':', replace(any_value(b.action), '_', ' '), nullif(any_value(b.status), ''),
+              coalesce('at ' || nullif(any_value(b.place), ''), ''),
+              '(' || nullif(string_agg(r.label || ' ' || r.dice || ' = ' || r.total, ', '), '') || ')') AS words
+       FROM beat b LEFT JOIN roll r ON r.session = b.session AND r.beat = b.beat WHERE b.session = $1 GROUP BY b.beat ORDER BY b.beat`,
+      [session]
+    )
+  const found = await Promise.all(
+    pairs.map(async ([one, other]): Promise<FirstDifferent[]> => {
+      const [inA, inB] = await Promise.all([played(a, one.session), played(b, other.session)])
+      const at = Array.from({ length: Math.max(inA.length, inB.length) }, (_, i) => i).find((i) => inA[i]?.words !== inB[i]?.words)
+      // Sessions whose words alone differ have no such beat.
+      if (at === undefined) return []
+      const side = (session: number, rows: { words: string }[]): FirstDifferent['a'] => ({
+        session,
+        beat: Math.min(at + 1, rows.length),
+        words: rows[at]?.words ?? 'the session is over'
+      })
+      return [{ seed: one.seed, a: side(one.session, inA), b: side(other.session, inB) }]
+    })
+  )
+  return found.flat()
+}

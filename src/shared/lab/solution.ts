@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Expression, LabPlan } from './plan'
+import type { Share } from './report'
+
+/** A number in a YAML file of the rules or the world: its file, and the keys that lead to it. */
+export const NumberPath = z.strictObject({ path: z.string().min(1).max(400), keys: z.array(z.string().min(1).max(200)).min(1).max(20) })
+export type NumberPath = z.infer<typeof NumberPath>
+
+/**
+ * What the solver looks for: the value from `least` to `most`, in steps of `step`, of the number at `of` with which `goal` holds in a share `target` of
+ * sessions. `goal`: an expression that holds after some beat, or the ending of a session. The plan says how many sessions are played for each value.
+ */
+export const LabTarget = z.strictObject({
+  of: NumberPath,
+  least: z.number(),
+  most: z.number(),
+  step: z.number().positive().default(1),
+  goal: z.union([z.strictObject({ holds: Expression }), z.strictObject({ ending: z.enum(['ended', 'lost', 'goal']) })]),
+  target: z.number().min(0).max(1),
+  plan: LabPlan
+})
+export type LabTarget = z.infer<typeof LabTarget>
+
+/** The share of sessions that reach the goal with one value of the number. */
+export interface CurvePoint {
+  value: number
+  share: Share
+}
+
+/** What the solver found. `points`: every value that was tried, ascending. */
+export interface LabSolution {
+  /** The number now, and the value whose share is nearest to the target. */
+  now: number
+  best: CurvePoint
+  /** Whether the interval of the best value has the target in it. */
+  isReached: boolean
+  points: CurvePoint[]
+  sessions: number
+}
+
+export interface SolveProgress {
+  value: number
+  done: number
+  of: number
+}
