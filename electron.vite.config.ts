@@ -68,7 +68,10 @@ const twoScripts: Plugin = {
 /** Collects the licences of what is in any of the bundles. */
 const licences = notices(at('src/renderer'))
 
-/** Three bundles that need no node_modules at run time: main (twelve entries), preload (one CommonJS file), renderer. */
+/** The packages of native code, one for each system. */
+const NATIVE = /^@duckdb\/node-bindings-/
+
+/** Three bundles that need no other package of node_modules at run time: main (thirteen entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     plugins: [licences],
@@ -77,10 +80,24 @@ export default defineConfig({
       target: 'node20',
       rolldownOptions: {
         checks,
+        // DuckDB's native part is loaded from node_modules, or in a package from beside the archive.
+        external: [NATIVE],
         input: Object.fromEntries(
-          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach', 'read-pdf', 'language', 'lab-play'].map(
-            (entry) => [entry, at(`src/main/${entry}.ts`)]
-          )
+          [
+            'index',
+            'core',
+            'cli',
+            'server',
+            'prebuild',
+            'repack',
+            'strip',
+            'typeset',
+            'arrow-reach',
+            'read-pdf',
+            'language',
+            'lab-play',
+            'lab-results'
+          ].map((entry) => [entry, at(`src/main/${entry}.ts`)])
         ),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

@@ -18,6 +18,8 @@ export const APP_ROOT = IS_PACKAGED ? dirname(CODE_ROOT) : CODE_ROOT
 
 /** After this switch, a start of the packaged app is for the command line. */
 export const CLI_SWITCH = '--cli'
+/** After that switch, this word starts the process that reads and writes the lab's results instead. */
+export const RESULTS_WORD = 'lab-results'
 
 /**
  * The program that other programs start to run the command line of the packaged app; undefined for a checkout. An AppImage runs from a folder that
