@@ -58,11 +58,16 @@ export const ScriptStep = z.union([ScriptedCall, z.strictObject({ expect: Expres
 })
 export type ScriptStep = z.infer<typeof ScriptStep>
 
+/** When sessions end, as in a plan, with the keys of a file. */
+const TestEnd = z
+  .strictObject({ story_sessions: LabEnd.shape.storySessions, beats: LabEnd.shape.beats, until: LabEnd.shape.when })
+  .transform(({ story_sessions: storySessions, beats, until: when }): LabEnd => ({ storySessions, beats, ...(when === undefined ? {} : { when }) }))
+
 /** A file in tests/: what must hold over many sessions, and sessions that are played call by call. */
 export const StoryTests = z.strictObject({
   sessions: z.int().min(1).max(MAX_TEST_SESSIONS).default(100),
   seed: z.int().min(0).max(1_000_000_000).default(1),
-  end: LabEnd.default({ storySessions: 3, beats: 2000 }),
+  end: TestEnd.prefault({}),
   parties: z.array(LabParty).min(1).max(20).default([OWN_PARTY]),
   over_all: z.array(Expectation).max(200).default([]),
   scripts: z
