@@ -1,6 +1,7 @@
 import { arrowCalls } from './contract/arrow-calls'
 import { directorCalls } from './contract/director-calls'
 import { folderCalls, repositoryCalls } from './contract/folder-calls'
+import { labCalls } from './contract/lab-calls'
 import { languageCalls } from './contract/language-calls'
 import { seatCalls } from './contract/seat-calls'
 import { storyCalls } from './contract/story-calls'
@@ -17,6 +18,7 @@ export const contract = {
   ...directorCalls,
   ...folderCalls,
   ...repositoryCalls,
+  ...labCalls,
   ...languageCalls,
   ...seatCalls,
   ...storyCalls,

@@ -73,7 +73,9 @@ const LATER = {
   transcript: async () => (await import('./transcript')).transcriptCommand,
   arrow: async () => (await import('./arrow')).arrowCommands,
   narrator: async () => (await import('./narrator')).narratorCommands,
-  tool: async () => (await import('./tool')).toolCommands
+  tool: async () => (await import('./tool')).toolCommands,
+  lab: async () => (await import('./lab')).labCommands,
+  test: async () => (await import('./story-test')).testCommand
 } satisfies Readonly<Record<string, () => Promise<AddCommands>>>
 type Later = Partial<Record<keyof typeof LATER, AddCommands>>
 
@@ -238,7 +240,18 @@ function build(context: CommandContext, version: string, later: Later): Command 
   todayCommands(program, context)
   coverageCommand(program, context)
 
-  for (const add of [travelCommands, later.transcript, mapCommands, modelCommand, later.arrow, later.narrator, later.tool, mcpCommand])
+  for (const add of [
+    travelCommands,
+    later.transcript,
+    mapCommands,
+    modelCommand,
+    later.arrow,
+    later.narrator,
+    later.tool,
+    later.lab,
+    later.test,
+    mcpCommand
+  ])
     add?.(program, context)
 
   campaignCommand(program, 'milestone', 'mark a milestone: the DM sums up the campaign so far', 'milestone ~/stories/well').action(

@@ -24,6 +24,7 @@ import { EventStream } from './events'
 import { browse, Recent } from './folders'
 import { IdleCheck } from './idle-check'
 import { Machine, type MachineGiven } from '../machine/machine'
+import { labCalls, Labs } from './lab-calls'
 import { languageCalls } from './language-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
@@ -139,6 +140,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     closing.check.dispose()
     await clients.close()
     await closing.table.close()
+    await labs.close(closing)
     open = undefined
     closing.language.dispose()
     closing.campaign.dispose()
@@ -233,6 +235,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   const { home, resources } = host
   const context: CallContext = { current, writable, reading, edited, between, announce, open: openDir, machine, tokens, home, resources }
+  const labs = new Labs(resources)
   const uploads = new Uploads()
   const clients = new ClientAddress(() => studio, context, host)
   const studio: Studio & { dispose(): Promise<void> } = {
@@ -281,6 +284,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     clientAccess: clients.access,
     ...storyCalls(context),
     ...tableCalls(context),
+    ...labCalls(context, labs),
     ...todayCalls(context),
     ...tryCalls(context),
     ...workshopCalls(context, (path, version) => open?.folderWatch.given(path, version)),

@@ -5,6 +5,16 @@
 export const SESSION_ENDS = ['ended', 'lost', 'goal', 'sessions', 'beats', 'failed'] as const
 export type SessionEnd = (typeof SESSION_ENDS)[number]
 
+/** What is said of each ending. */
+export const ENDINGS: Readonly<Record<SessionEnd, string>> = {
+  ended: 'The campaign ended',
+  lost: 'Nobody could act any more',
+  goal: 'The goal was reached',
+  sessions: 'All story sessions were played',
+  beats: 'Cut off after the most beats',
+  failed: 'The rules or the table failed'
+}
+
 /** One session, as a row. */
 export interface SessionRow {
   /** The number in its run, from 0. */

@@ -1,0 +1,215 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { LabPlan } from '../../shared/lab/plan'
+import type { LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
+import { misfitWords } from '../../shared/base/schema-errors'
+import { Problem } from '../../shared/base/problem'
+import { counted } from '../../shared/words/labels'
+import type { Calls } from './campaigns'
+import { untilInterrupted } from './interrupt'
+import { longAnswer } from './progress'
+import { AT, campaignCommand, type CommandContext, DIR, type JsonFlag, resultCommand, wholeNumber } from './usage'
+
+interface RunOptions extends JsonFlag {
+  name?: string
+  sessions?: number
+  seed?: number
+  storySessions?: number
+  beats?: number
+  until?: string
+  party?: LabPlan['parties']
+  watch?: LabPlan['watch']
+  at?: string
+}
+
+/** A party of `--party "Explorers=explorer"` or `"Mixed=Wren:explorer,Pym:talker*2"`; the number after the star is its share. */
+function partyArgument(text: string, before: LabPlan['parties'] = []): LabPlan['parties'] {
+  const [, name = '', all = '', share] = /^([^=]+)=([^*]*)(?:\*(\d+))?$/.exec(text) ?? []
+  if (name.trim() === '') throw new InvalidArgumentError('Write name=persona, such as Explorers=explorer, or name=Wren:explorer,Pym:talker.')
+  const personas = all.split(',').flatMap((one) => {
+    const [, who = 'all', persona = ''] = /^(?:([^:]+):)?(.*)$/.exec(one.trim()) ?? []
+    return persona === '' ? [] : [[who, persona] as const]
+  })
+  return [...before, { name: name.trim(), personas: Object.fromEntries(personas), share: Number(share ?? 1) }]
+}
+
+/** A watched value of `--watch "coins=actor.Wren.count('coin')"`. */
+function watchArgument(text: string, before: LabPlan['watch'] = []): LabPlan['watch'] {
+  const [, name = '', expression = ''] = /^([^=]+?)\s*=\s*(.*)$/s.exec(text) ?? []
+  if (name === '' || expression === '') throw new InvalidArgumentError('Write name=expression, such as hp=actor.Wren.hp.')
+  return [...before, { name, expression }]
+}
+
+const RUN = ['--run <id>', 'this run instead of the newest'] as const
+
+/** The commands of the playtest lab. */
+export function labCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
+  const lab = program.command('lab').description('play a campaign many times in memory, and read what came of it')
+  const ofCampaign = (name: string, description: string, ...lines: string[]): Command => campaignCommand(lab, name, description, ...lines)
+
+  /** Waits until a run is over. Ctrl+C stops it, and what was played stays. */
+  const finished = (calls: Calls, { id }: LabRun): Promise<LabRun> =>
+    untilInterrupted(async (cancel) => {
+      cancel.addEventListener('abort', () => void calls.labStop({ run: id }))
+      return longAnswer(to, await calls.labWatch({ run: id }), progressWords)
+    })
+  const ended = (json: boolean | undefined, run: LabRun, dir: string): void => {
+    print(json, run, runWords(run, dir))
+    if (run.status !== 'done') setExitCode(1)
+  }
+
+  ofCampaign(
+    'run',
+    'play many sessions in memory, each with another seed',
+    'lab run ~/stories/well --sessions 1000',
+    'lab run ~/stories/well --party "Careful=caretaker" --party "Bold=griefer" --story-sessions 2',
+    "lab run ~/stories/well --until 'fact.jory-found' --watch 'hp=actor.Wren.hp'"
+  )
+    .option('--sessions <n>', 'number of sessions (default: 200)', wholeNumber(1))
+    .option('--seed <n>', 'seed of the first session; the next ones count on (default: 1)', wholeNumber(0))
+    .option('--story-sessions <n>', 'a session ends after so many sessions of the story (default: 3)', wholeNumber(1))
+    .option('--beats <n>', 'a session ends after so many beats (default: 2000)', wholeNumber(1))
+    .option('--until <expression>', 'a session ends when this holds')
+    .option(
+      '--party <name=personas>',
+      'a party and its personas, such as "Bold=griefer" or "Mixed=Wren:explorer,Pym:talker*2"; may be repeated',
+      partyArgument
+    )
+    .option('--watch <name=expression>', 'a value to record; may be repeated', watchArgument)
+    .option('--name <name>', 'name of the run')
+    .option(...AT)
+    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, at, json }: RunOptions) => {
+      const wanted = { name, sessions, firstSeed: seed, parties: party, watch, end: { storySessions, beats, when: until } }
+      const plan = LabPlan.safeParse(withoutUndefined(wanted))
+      if (!plan.success) throw new Problem('bad-input', `This run can't be played: ${misfitWords(plan.error, 'its plan')}.`)
+      return campaigns.open(dir, async (calls) => {
+        const commit = at === undefined ? undefined : await calls.commitOf({ revision: at })
+        const run = await calls.labBegin({ plan: plan.data, ...(commit === undefined ? {} : { at: commit }) })
+        for (const remark of run.remarks) to.err(remark)
+        ended(json, await finished(calls, run), dir)
+      })
+    })
+
+  ofCampaign('resume', 'continue a run that was stopped', 'lab resume ~/stories/well')
+    .option(...RUN)
+    .action((dir: string, { run, json }: { run?: string } & JsonFlag) =>
+      campaigns.open(dir, async (calls) => ended(json, await finished(calls, await calls.labResume(await theRun(calls, run))), dir))
+    )
+
+  ofCampaign('list', 'list the runs of a campaign', 'lab list ~/stories/well').action((dir: string, { json }: JsonFlag) =>
+    campaigns.read(dir, undefined, async (calls) => {
+      const runs = await calls.labRuns()
+      print(json, runs, runs.length === 0 ? 'There are no runs yet.' : runs.map(runLine).join('\n'))
+    })
+  )
+
+  resultCommand(lab, 'open', 'save a session of a run as a branch and switch to it', 'lab open ~/stories/well 731')
+    .argument('<dir>', DIR)
+    .argument('<session>', 'number of the session', wholeNumber(0))
+    .option(...RUN)
+    .action((dir: string, session: number, { run, json }: { run?: string } & JsonFlag) =>
+      campaigns.open(dir, async (calls) => {
+        const opened = await calls.labOpen({ ...(await theRun(calls, run)), session })
+        print(
+          json,
+          opened,
+          `Session ${session} (seed ${opened.session.seed}, ${counted(opened.session.beats, 'beat')}) is the branch ${opened.branch} now.`
+        )
+      })
+    )
+
+  ofCampaign(
+    'sql',
+    'answer a query in SQL over the tables of a run; it can only read',
+    'lab sql ~/stories/well "select ending, count(*) from session group by 1"'
+  )
+    .argument('<query>', 'the query; "proscenium lab schema" lists the tables')
+    .option(...RUN)
+    .option('--csv', 'print the answer as CSV')
+    .option('--rows <n>', 'print at most so many rows (default: 1000)', wholeNumber(1, 10_000))
+    .action((dir: string, sql: string, { run, csv, rows, json }: { run?: string; csv?: boolean; rows?: number } & JsonFlag) =>
+      campaigns.read(dir, undefined, async (calls) => {
+        const result = await calls.labQuery({ ...(await theRun(calls, run)), sql, ...(rows === undefined ? {} : { rows }) })
+        print(json, result, csv ? csvOf(result) : tableWords(result))
+        if (result.more) to.err(`Only the first ${counted(result.rows.length, 'row')} are printed. Add --rows, or a LIMIT to the query.`)
+      })
+    )
+
+  resultCommand(lab, 'schema', "list the tables of a run's results and their columns", 'lab schema').action(({ json }: JsonFlag) =>
+    campaigns.none(async (calls) => {
+      const tables = await calls.labSchema()
+      const column = ({ name, type, about }: (typeof tables)[number]['columns'][number]): string => `  ${name.padEnd(16)} ${type.padEnd(12)} ${about}`
+      print(json, tables, tables.map(({ table, about, columns }) => [`${table}: ${about}`, ...columns.map(column)].join('\n')).join('\n\n'))
+    })
+  )
+
+  ofCampaign('remove', 'remove a run and its results', 'lab remove ~/stories/well --run 20261130-142200')
+    .requiredOption('--run <id>', 'the run')
+    .action((dir: string, { run, json }: { run: string } & JsonFlag) =>
+      campaigns.open(dir, async (calls) => {
+        await calls.labRemove({ run })
+        print(json, { run }, `Removed the run ${run}.`)
+      })
+    )
+}
+
+/** The run that a command means: the named one, or the newest. Throws Problem `not-found`. */
+async function theRun(calls: Calls, id: string | undefined): Promise<{ run: string }> {
+  const run = id ?? (await calls.labRuns())[0]?.id
+  if (run === undefined) throw new Problem('not-found', 'This campaign has no runs yet. Begin one with: proscenium lab run <dir>')
+  return { run }
+}
+
+function withoutUndefined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, withoutUndefined(one)]])))
+}
+
+const cell = (value: QueryResult['rows'][number][number]): string => (value === null ? '' : String(value))
+
+/** A result as text: the columns side by side. */
+function tableWords({ columns, rows }: QueryResult): string {
+  const lines = [columns.map(({ name }) => name), ...rows.map((row) => row.map(cell))]
+  const widths = columns.map((_, i) => Math.min(60, Math.max(...lines.map((line) => line[i]?.length ?? 0))))
+  return lines
+    .map((line) =>
+      line
+        .map((one, i) => one.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')
+}
+
+/** A result as CSV (RFC 4180). */
+const csvOf = ({ columns, rows }: QueryResult): string =>
+  [columns.map(({ name }) => name), ...rows.map((row) => row.map(cell))]
+    .map((line) => line.map((one) => (/[",\r\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(','))
+    .join('\n')
+
+const count = (one: number): string => one.toLocaleString('en')
+
+const progressWords = ({ done, of, beatsPerSecond, failures }: LabProgress): string =>
+  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.`
+
+const STATUS: Readonly<Record<LabRun['status'], string>> = {
+  running: 'is being played',
+  done: 'done',
+  stopped: 'stopped',
+  interrupted: 'interrupted'
+}
+
+const runLine = ({ id, name, status, done, plan, pinned, problem }: LabRun): string =>
+  [
+    id,
+    `${count(done)} of ${counted(plan.sessions, 'session')}`,
+    STATUS[status],
+    ...(pinned ? ['pinned'] : []),
+    ...(name === '' ? [] : [name]),
+    ...(problem ? [problem.message] : [])
+  ].join('  ')
+
+function runWords({ id, status, done, plan, problem }: LabRun, dir: string): string {
+  const played = `Run ${id}: ${count(done)} of ${counted(plan.sessions, 'session')}.`
+  if (status === 'done') return played
+  return `${played} ${problem ? `It stopped: ${problem.message} ` : ''}The others are not played. Continue with: proscenium lab resume ${dir} --run ${id}`
+}

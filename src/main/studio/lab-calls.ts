@@ -1,0 +1,154 @@
+import { basename } from 'node:path'
+import type { LabCalls } from '../../shared/contract/lab-calls'
+import { Problem } from '../../shared/base/problem'
+import { counted } from '../../shared/words/labels'
+import { parseBeatMessage } from '../campaign/beat-message'
+import { lineTo } from '../campaign/commit-line'
+import { readDirection } from '../campaign/direction'
+import { bundledPersonas, materialOf, personaPath } from '../lab/material'
+import type { Lab } from '../lab/lab'
+import type { OpenCampaign } from '../story/open-campaign'
+import { directionFiles } from '../story/turns/table-settings'
+import { withProgress } from '../work/with-progress'
+import type { CallContext } from './call-context'
+import type { OpenFolder } from './open-folder'
+import { compareRuns } from '../lab/compare'
+import { numberAt, solve, withNumber } from '../lab/solve'
+import { resultsSchema } from '../lab/results/schema'
+import { FILE_EDIT } from '../story/edits/edit-history'
+import { own } from '../../shared/base/json'
+import type { ComparedShare } from '../../shared/lab/comparison'
+import { ENDINGS } from '../../shared/lab/rows'
+
+/** The playtest labs of open campaigns, each loaded with the first call that needs it. */
+export class Labs {
+  readonly #open = new Map<OpenCampaign, Promise<Lab>>()
+
+  constructor(private readonly resources: string) {}
+
+  of({ campaign, info }: OpenFolder): Promise<Lab> {
+    const known = this.#open.get(campaign)
+    if (known) return known
+    const lab = Promise.all([import('../lab/lab'), import('../lab/results/process')]).then(
+      ([{ Lab }, { resultsOf }]) => new Lab(campaign, { resources: this.resources, open: resultsOf, readOnly: info.readOnly })
+    )
+    this.#open.set(campaign, lab)
+    return lab
+  }
+
+  /** Stops the lab's run and closes its results. */
+  async close({ campaign }: OpenFolder): Promise<void> {
+    const lab = this.#open.get(campaign)
+    this.#open.delete(campaign)
+    await (await lab)?.close()
+  }
+}
+
+/** The calls of the playtest lab. */
+export function labCalls({ current, writable, between, edited, announce, resources }: CallContext, labs: Labs): LabCalls {
+  const lab = (): Promise<Lab> => labs.of(current())
+  return {
+    labRuns: async () => (await lab()).runs(),
+    labPersonas: async () => personas(current().campaign, resources),
+    labBegin: async ({ plan, at }) => {
+      const { campaign } = writable()
+      const changed = at === undefined ? campaign.external.list().length : 0
+      const left = `${counted(changed, 'file')} with changes that are not part of the story yet ${changed === 1 ? 'was' : 'were'} left out: the last beat was played.`
+      return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left])
+    },
+    labResume: async ({ run }) => (await lab()).resume(run),
+    labStop: async ({ run }) => (await lab()).stop(run),
+    labWatch: ({ run }, stop) =>
+      withProgress(async (tell) => {
+        const watched = await lab()
+        for await (const progress of watched.watch(run, stop)) tell(progress)
+        return watched.run(run)
+      }),
+    labEdit: async ({ run, ...change }) => (await lab()).edit(run, change),
+    labRemove: async ({ run }) => (await lab()).remove(run),
+    labOpen: async ({ run, session, beat = 0 }) => {
+      const branch = `playtest/${run}/${session}`
+      const opened = (campaign: OpenCampaign): string | undefined => campaign.history.branches().find(({ name }) => name === branch)?.head
+      const { commit, beats, row, before } = await (await lab()).beats(run, session)
+      return between(async ({ campaign }) => {
+        if (opened(campaign) === undefined) campaign.saveBranch(branch, commit, beats)
+        await campaign.switchTo(branch)
+        announce({ kind: 'head' })
+        const { history } = campaign
+        const head = history.head().commit
+        const n = parseBeatMessage(history.commit(commit)).beat.n + before + beat
+        const at = beatNumbered(campaign, head, n)
+        if (at === undefined)
+          throw new Problem('not-found', `The branch ${branch} has no beat ${n} any more. Delete the branch to open the session anew.`)
+        return { branch, head, beat: at, session: row }
+      })
+    },
+    labQuery: async ({ run, sql, rows }, stop) => {
+      const opened = await lab()
+      return opened.results(opened.run(run).id).query(sql, rows, stop)
+    },
+    labSchema: async () => resultsSchema(),
+    labTest: ({ at, files }, stop) =>
+      withProgress(async (tell) => {
+        const { campaign } = writable()
+        return (await lab()).test(at ?? campaign.snapshot.commit.id, files, tell, stop)
+      }),
+    labCompare: async ({ a, b }) => {
+      const opened = await lab()
+      const [one, other] = [opened.run(a), opened.run(b)]
+      const name = await namesAt(current().campaign, other.commit)
+      return compareRuns({ run: one, results: opened.results(one.id) }, { run: other, results: opened.results(other.id) }, name)
+    },
+    labSolve: ({ target, at }, stop) =>
+      withProgress(async (tell) => {
+        const { campaign } = current()
+        return solve(materialOf(campaign, at ?? campaign.snapshot.commit.id, resources), target, tell, stop)
+      }),
+    labApply: async ({ of, value }) =>
+      edited(async (campaign) => {
+        const { past, snapshot } = campaign
+        const bytes = past.bytes(snapshot.commit.tree, of.path)
+        // Throws for a path without a number.
+        const before = numberAt({ files: new Map(bytes ? [[of.path, bytes]] : []) }, of)
+        if (before === value) throw new Problem('refused', `${of.keys.join(' → ')} is ${value} already. There is nothing to save.`)
+        const text = withNumber(past.files.text(snapshot.commit.tree, of.path) ?? '', of, value)
+        const subject = `${of.keys.join(' → ')} is ${value} instead of ${before} in ${of.path}`
+        const { beat } = await campaign.edit(new Map([[of.path, Buffer.from(text)]]), subject, { kind: 'edit', action: FILE_EDIT, params: {} })
+        return { commit: beat.id }
+      })
+  }
+}
+
+/** The names of what a comparison lists, at a commit. */
+async function namesAt(campaign: OpenCampaign, commit: string): Promise<(kind: ComparedShare['kind'], id: string) => string> {
+  const { past, history } = campaign
+  const { tree } = history.commit(commit)
+  const { state, lore } = past.files.at(tree)
+  const names: Readonly<Partial<Record<ComparedShare['kind'], (id: string) => string | undefined>>> = {
+    ending: (id) => ENDINGS[id as keyof typeof ENDINGS],
+    event: (id) => lore.story.find((event) => event.id === id)?.title,
+    place: (id) => own(state.places, id)?.name,
+    death: (id) => own(state.actors, id)?.name
+  }
+  return (kind, id) => names[kind]?.(id) ?? id
+}
+
+/** The commit of the beat with a number on the line to `head`. */
+function beatNumbered({ history }: OpenCampaign, head: string, n: number): string | undefined {
+  for (const commit of lineTo(history, head)) {
+    const { beat } = parseBeatMessage(commit)
+    if (beat.n <= n) return beat.n === n ? commit.id : undefined
+  }
+  return undefined
+}
+
+/** The campaign's direction files that favour actions, and those that come with the app and are missing in it. */
+function personas(campaign: OpenCampaign, resources: string): { id: string; name: string }[] {
+  const own = directionFiles(campaign).filter(({ text, problem }) => problem === undefined && /^weights:/m.test(text))
+  const paths = new Set(own.map(({ path }) => path))
+  const bundled = [...bundledPersonas(resources)].filter(([id]) => !paths.has(personaPath(id)))
+  return [
+    ...own.map(({ path, name }) => ({ id: path, name: name === '' ? basename(path, '.md') : name })),
+    ...bundled.map(([id, text]) => ({ id, name: readDirection(text, personaPath(id)).name }))
+  ]
+}
