@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { Who } from '../contract/calls'
 import { DirectionPath } from '../table/direction'
+import { MAX_BEATS, MAX_PARTIES, MAX_SEED, MAX_SESSIONS, MAX_SHARE, MAX_STORY_SESSIONS, MAX_WATCHED } from './limits'
 
-/** The most sessions of a run, and the most beats of a session. */
-export const MAX_SESSIONS = 100_000
-export const MAX_BEATS = 20_000
-/** The most expressions that a run watches, and the longest one in characters. */
-export const MAX_WATCHED = 200
+/** The longest expression in characters. */
 const MAX_EXPRESSION = 2000
 
 /** An expression of the predicate language, as in a search for beats. It is parsed when a run begins. */
@@ -22,7 +19,7 @@ export const PersonaId = z.union([DirectionPath, z.string().regex(/^[a-z][a-z-]{
 export const LabParty = z.strictObject({
   name: z.string().trim().min(1).max(80),
   personas: z.record(Who, PersonaId).default({}),
-  share: z.int().min(1).max(1000).default(1)
+  share: z.int().min(1).max(MAX_SHARE).default(1)
 })
 export type LabParty = z.infer<typeof LabParty>
 
@@ -32,7 +29,7 @@ export const OWN_PARTY: LabParty = { name: 'As written', personas: {}, share: 1 
 /** When a session ends, at the latest. It also ends when nothing is left to play. */
 export const LabEnd = z.strictObject({
   /** The number of story sessions that are played; a campaign may end before. */
-  storySessions: z.int().min(1).max(1000).default(3),
+  storySessions: z.int().min(1).max(MAX_STORY_SESSIONS).default(3),
   beats: z.int().min(1).max(MAX_BEATS).default(2000),
   /** An expression; the session ends at the first beat after which it holds. */
   when: Expression.optional()
@@ -50,8 +47,8 @@ export type Watched = z.infer<typeof Watched>
 export const LabPlan = z.strictObject({
   name: z.string().trim().max(80).default(''),
   sessions: z.int().min(1).max(MAX_SESSIONS).default(200),
-  firstSeed: z.int().min(0).max(1_000_000_000).default(1),
-  parties: z.array(LabParty).min(1).max(20).default([OWN_PARTY]),
+  firstSeed: z.int().min(0).max(MAX_SEED).default(1),
+  parties: z.array(LabParty).min(1).max(MAX_PARTIES).default([OWN_PARTY]),
   end: LabEnd.default({ storySessions: 3, beats: 2000 }),
   watch: z.array(Watched).max(MAX_WATCHED).default([])
 })

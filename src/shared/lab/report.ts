@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { COVERAGE_TITLES, type CoverageKind, type CoveredPlace } from '../analysis/coverage'
+import type { CoveredPlace } from '../analysis/coverage'
 import type { ProblemData } from '../base/problem'
+import type { LabKind } from './kinds'
+import { MAX_MARKS } from './limits'
 import type { LabPlan } from './plan'
 import { OUTCOME_KINDS, SESSION_ENDS, type SessionEnd, type SessionRow } from './rows'
 
@@ -35,7 +37,7 @@ export const LabMark = z.discriminatedUnion('kind', [
 export type LabMark = z.infer<typeof LabMark>
 
 /** Sessions of a run of which all of these marks hold, and of those under `not` none. */
-export const LabFilter = z.strictObject({ is: z.array(LabMark).max(20).default([]), not: z.array(LabMark).max(20).default([]) })
+export const LabFilter = z.strictObject({ is: z.array(LabMark).max(MAX_MARKS).default([]), not: z.array(LabMark).max(MAX_MARKS).default([]) })
 export type LabFilter = z.infer<typeof LabFilter>
 export const NO_FILTER: LabFilter = { is: [], not: [] }
 
@@ -103,11 +105,6 @@ export interface Band {
   name: string
   points: { beat: number; low: number; median: number; high: number; sessions: number }[]
 }
-
-/** The kinds of things that sessions exercise, the most telling first: those of the coverage report without code, and facts. */
-export const LAB_KINDS = ['event', 'location', 'fact', 'node', 'action', 'condition', 'item', 'row'] as const
-export type LabKind = (typeof LAB_KINDS)[number]
-export const LAB_TITLES: Readonly<Record<LabKind, string>> = { ...COVERAGE_TITLES, fact: 'Facts' } satisfies Record<CoverageKind | 'fact', string>
 
 /** Something of the rules or the world that no session exercised, and what it would need, in sentences. A fact: no session set it. */
 export interface NeverExercised {

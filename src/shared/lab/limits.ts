@@ -1,0 +1,13 @@
+/** The most sessions of a run, and the most beats and story sessions of a session. */
+export const MAX_SESSIONS = 100_000
+export const MAX_BEATS = 20_000
+export const MAX_STORY_SESSIONS = 1000
+/** The largest first seed. */
+export const MAX_SEED = 1_000_000_000
+/** The most parties of a run, and the largest share of one. */
+export const MAX_PARTIES = 20
+export const MAX_SHARE = 1000
+/** The most expressions that a run watches. */
+export const MAX_WATCHED = 200
+/** The most marks that a filter has on each side. */
+export const MAX_MARKS = 20
