@@ -24,6 +24,8 @@ export interface FileNames {
   names: readonly NameSpan[]
   /** Quoted texts in code that may be names. */
   literals: readonly { text: string; start: number; end: number }[]
+  /** The literal beginnings of templates in code that may make names of facts: `defeated:${id}`. */
+  beginnings?: readonly { text: string; start: number; end: number }[]
   /** Imports in code; the offsets include the quotes. */
   imports: readonly { request: string; start: number; end: number }[]
   /** Targets of `[[links]]`, folded, with the offsets of the target's text. */
@@ -113,6 +115,7 @@ function inCode(file: FileNames): FileNames {
   const known = new Set(mentions.map(({ at }) => at?.start))
   const imports: { request: string; start: number; end: number }[] = []
   const literals: { text: string; start: number; end: number }[] = []
+  const beginnings = tokens.filter(({ kind, text }) => kind === 'template' && /^[\w-]+:$/.test(text))
   for (const [i, token] of tokens.entries()) {
     const text = stringOf(token)
     if (text === undefined || known.has(token.start)) continue
@@ -123,7 +126,7 @@ function inCode(file: FileNames): FileNames {
       names.push({ ...file.is, ...span, form: 'code', defines: true })
     else literals.push({ text, ...span })
   }
-  return { ...file, names, literals, imports }
+  return { ...file, names, literals, imports, beginnings }
 }
 
 /** The front matter of a Markdown text, and its offset; undefined if it has none. */

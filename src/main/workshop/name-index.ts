@@ -109,8 +109,19 @@ export class NameIndex {
         uses[defines ? 'sets' : 'needs'].push(this.places(path).place(path, start, end))
       }
     }
+    for (const uses of found.values()) uses.sets.push(...this.#madeBy(uses.id))
     const all = [...found.values()].map(({ id, sets, needs }) => ({ id, sets: sorted(sets), needs: sorted(needs) }))
     return all.toSorted((a, b) => compare(a.id, b.id))
+  }
+
+  /** The rules that make the id of a fact from a name: `defeated:${id}` is that of `defeated:Patience`, if there is a Patience. */
+  #madeBy(fact: string): FilePlace[] {
+    const rest = fact.indexOf(':') + 1
+    const id = fact.slice(rest)
+    if (rest === 0 || !(['character', 'place', 'journey', 'quest'] as const).some((kind) => this.definitionFiles({ kind, id }).length > 0)) return []
+    return [...this.files.values()].flatMap(({ path, beginnings = [] }) =>
+      beginnings.flatMap(({ text, start, end }) => (text === fact.slice(0, rest) ? [this.places(path).place(path, start, end)] : []))
+    )
   }
 
   /** The title of a fact, if it has one. */

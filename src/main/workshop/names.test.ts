@@ -401,7 +401,10 @@ it('a feature is renamed at its place and in expressions about it; a feature of 
 it('the list of facts says for each where it is set and where something needs it, in rules too', () => {
   const { index } = open({
     'world/story/tide/ABOUT.md': '---\ntitle: Tide\nplace: the-well\naim: x\nstarts_when: ["!dry", lit]\noutcomes:\n  - facts: [dry]\n---\n',
-    'rules/actions/light.yaml': 'name: light\ndescription: Light it.\navailable: true\nexecute:\n  - set_fact: lit\n'
+    'rules/actions/light.yaml': 'name: light\ndescription: Light it.\navailable: true\nexecute:\n  - set_fact: lit\n',
+    'world/regions/hill/locations/weir.yaml': 'name: Weir\n',
+    'rules/lib/seen.ts': 'export const seen = (draft, place) =>\n  draft.setFact(`seen:${place}`)\n',
+    'world/story/weir/ABOUT.md': '---\ntitle: Weir\nplace: weir\naim: x\nstarts_when: ["seen:weir", "seen:nowhere"]\n---\n'
   })
   const places = (id: string): string[][] => {
     const fact = index.facts().find((one) => one.id === id)
@@ -412,4 +415,6 @@ it('the list of facts says for each where it is set and where something needs it
     [[`${tide}:7`], [`${tide}:5`]],
     [['rules/actions/light.yaml:5'], [`${tide}:5`]]
   ])
+  // Rules make the names of some facts from the name of something that exists.
+  expect([places('seen:weir'), places('seen:nowhere')].map(([sets]) => sets)).toEqual([['rules/lib/seen.ts:2'], []])
 })

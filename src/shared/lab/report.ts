@@ -13,11 +13,19 @@ const Count = z.int().min(0).max(1e9)
 export const LabMark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('party'), name: Name }),
   z.strictObject({ kind: z.literal('ending'), ending: z.enum(SESSION_ENDS), lastEvent: Name.optional() }),
-  z.strictObject({ kind: z.literal('outcome'), of: z.enum(OUTCOME_KINDS), id: Name.optional(), place: Name.optional(), actor: Name.optional() }),
+  /** `value`: of a fact, or the status of a quest. A fall or death is that of a member of the party, unless `id` or `actor` says whose. */
+  z.strictObject({
+    kind: z.literal('outcome'),
+    of: z.enum(OUTCOME_KINDS),
+    id: Name.optional(),
+    value: Name.optional(),
+    place: Name.optional(),
+    actor: Name.optional()
+  }),
   z.strictObject({ kind: z.literal('visited'), place: Name }),
   /** A member of the party went from one place to the other. */
   z.strictObject({ kind: z.literal('moved'), from: Name, to: Name }),
-  /** One story event was over, and the other was the next. */
+  /** One story event was over, and the other was the next. Empty: before the first one, and after the last one. */
   z.strictObject({ kind: z.literal('followed'), from: Name, to: Name }),
   z.strictObject({ kind: z.literal('exercised'), of: Name, id: Name }),
   z.strictObject({ kind: z.literal('offered'), action: Name }),
@@ -143,14 +151,14 @@ export interface LabReport {
   bands: Band[]
   /** By place: sessions in which somebody died or fell there, and in which somebody turned back. */
   places: { place: string; name: string; visited: Share; dead: Share; down: Share; turnedBack: Share }[]
-  /** The number of sessions that went from one place, or story event, to another. */
+  /** The number of sessions that went from one place, or story event, to another. Events begin and end with an empty id, as in their mark. */
   moves: { from: string; to: string; fromName: string; toName: string; sessions: number; times: number }[]
   events: { from: string; to: string; fromName: string; toName: string; sessions: number }[]
   never: NeverExercised[]
   exercised: Exercised[]
   /** Actions that were never offered or, if offered, how often they were taken and refused. */
   actions: { action: string; offered: number; taken: number; refused: number; sessions: Share; mark: LabMark }[]
-  /** Facts, quests and story events that came about. */
+  /** Facts that were set, quests by the statuses that they got, and story events that were over, with the median first beat. */
   outcomes: (Marked & { of: 'fact' | 'quest' | 'event'; id: string; firstBeat: number })[]
   failures: (Marked & { problem: string; where: string; session: number; beat: number })[]
   /** The sessions with the longest stretches without a change, and those with the most words said again. */

@@ -11,12 +11,14 @@ interface Counted {
   /** Whether a node was reached. */
   reached: (id: ArrowId) => boolean
   from: ArrowId
+  /** What to do about a node that plays never came to, at the end of a sentence. */
+  advice?: string
 }
 
 type Gate = UnreachedNode['gates'][number]
 
 /** The reason why each unreached node wasn't reached. Frames, which are never played, are left out. */
-export function unreachedNodes(doc: Playable, { reached, from }: Counted): UnreachedNode[] {
+export function unreachedNodes(doc: Playable, { reached, from, advice = ' Count more plays, or more actions.' }: Counted): UnreachedNode[] {
   const leads = leadsTo(doc, from)
   const into = waysInto(doc)
   const setters = settersOf(doc)
@@ -25,7 +27,7 @@ export function unreachedNodes(doc: Playable, { reached, from }: Counted): Unrea
     if (scene === undefined || node.type === 'frame' || reached(id)) return []
     if (!leads.has(id)) return [{ node: id, why: 'dead', words: deadWords(doc, id, into.get(id)?.map((one) => one.from) ?? []), gates: [] }]
     const gates = gatesOf(id, into, reached)
-    return [{ node: id, gates, ...reason(doc, gates, isSet, setters) }]
+    return [{ node: id, gates, ...reason(doc, gates, isSet, setters, advice) }]
   })
 }
 
@@ -55,7 +57,8 @@ function reason(
   doc: Playable,
   gates: readonly Gate[],
   isSet: (need: Need) => boolean,
-  setters: ReadonlyMap<Need, readonly ArrowId[]>
+  setters: ReadonlyMap<Need, readonly ArrowId[]>,
+  advice: string
 ): { why: Unreached; words: string } {
   const asking = gates.flatMap((gate) => {
     const node = doc.nodes.get(gate.node)?.node
@@ -63,7 +66,7 @@ function reason(
     return node && needs.length > 0 ? [{ gate, node, needs }] : []
   })
   const [first] = asking
-  if (!first || asking.length < gates.length) return { why: 'chance', words: chanceWords(doc, gates) }
+  if (!first || asking.length < gates.length) return { why: 'chance', words: chanceWords(doc, gates, advice) }
   const says = (words: string): string => `${asking.length > 1 ? `${asking.length} conditions are in the way; one is ` : ''}${words}`
   const condition = `“${first.node.name}” (${plainWords(nodeWords(doc.document, first.node) ?? [])})`
   const side =
@@ -88,14 +91,14 @@ function reason(
   return { why: 'gated', words: says(`${condition}: it is never ${side}, and ${nobody}.`) }
 }
 
-function chanceWords(doc: Playable, gates: readonly Gate[]): string {
+function chanceWords(doc: Playable, gates: readonly Gate[], advice: string): string {
   const [gate] = gates
   const node = gate && doc.nodes.get(gate.node)?.node
   if (!gate || !node) return 'Plays ended before it.'
   const part = node.type === 'dialog' ? `line ${gate.slot + 1}` : node.type === 'interaction' ? `action ${gate.slot + 1}` : `output ${gate.slot + 1}`
   return gate.slot < 0
     ? `“${node.name}” leads here, but plays ended before.`
-    : `“${node.name}” leads here by ${part}, which was never taken. Count more plays, or more actions.`
+    : `“${node.name}” leads here by ${part}, which was never taken.${advice}`
 }
 
 function deadWords(doc: Playable, id: ArrowId, from: readonly ArrowId[]): string {

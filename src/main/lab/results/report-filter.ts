@@ -1,0 +1,143 @@
+import type { LabFilter, LabMark } from '../../../shared/lab/report'
+import type { ResultParameter, ResultsPort } from './port'
+import { sqlName } from './schema'
+
+/** Puts a value into the parameters of a query, and returns its place in the SQL: `$3`. */
+type Bind = (value: ResultParameter) => string
+
+/** The rows of a table in which a mark holds of their session, and the beat of each. */
+interface Holding {
+  from: string
+  where: string
+  beat: () => string
+}
+
+/** The condition that an outcome is a fact that was set, not one that was removed. */
+export const FACT_SET = `(kind = 'fact' AND "value" NOT IN ('', 'false'))`
+
+/** Each story event that was over with the one before it, and the end of the session as one without an id. */
+export const FOLLOWED = `(SELECT session, beat, id, lag(id, 1, '') OVER (PARTITION BY session ORDER BY beat, id = '', id) AS before FROM (
+  SELECT session, beat, id FROM outcome WHERE kind = 'event-over' UNION ALL SELECT session, beats, '' FROM session))`
+
+const all = (...conditions: (string | undefined)[]): string => conditions.filter((one) => one !== undefined).join(' AND ')
+
+/** The value of a fall or a death, which says whose it is: the party's, unless the mark names somebody. */
+const ofParty = ({ of, actor, id }: LabMark & { kind: 'outcome' }): string | undefined =>
+  ['down', 'dead', 'able'].includes(of) && actor === undefined && id === undefined ? 'player' : undefined
+
+/** Where a mark holds. Texts of the mark are parameters, never SQL. */
+function holding(mark: LabMark, bind: Bind): Holding {
+  const is = (column: string, value: string | number | undefined): string | undefined =>
+    value === undefined ? undefined : `${sqlName(column)} = ${bind(value)}`
+  const reaches = (column: string, least: number | undefined, most: number | undefined): string[] => [
+    ...(least === undefined ? [] : [`${sqlName(column)} >= ${bind(least)}`]),
+    ...(most === undefined ? [] : [`${sqlName(column)} <= ${bind(most)}`])
+  ]
+  switch (mark.kind) {
+    case 'party':
+      return { from: 'session', where: all(is('party', mark.name)), beat: () => '0' }
+    case 'ending':
+      return { from: 'session', where: all(is('ending', mark.ending), is('last_event', mark.lastEvent)), beat: () => 'beats' }
+    case 'outcome':
+      return {
+        from: 'outcome',
+        where: all(
+          is('kind', mark.of),
+          is('id', mark.id),
+          is('value', mark.value ?? ofParty(mark)),
+          is('place', mark.place),
+          is('actor', mark.actor)
+        ),
+        beat: () => 'beat'
+      }
+    case 'visited':
+      return { from: 'visit', where: all(is('place', mark.place)), beat: () => 'arrived' }
+    case 'moved':
+      return { from: 'visit', where: all(is('came_from', mark.from), is('place', mark.to)), beat: () => 'arrived' }
+    case 'followed':
+      return { from: FOLLOWED, where: all(is('before', mark.from), is('id', mark.to)), beat: () => 'beat' }
+    case 'exercised':
+      if (mark.of === 'fact') return { from: 'outcome', where: all(FACT_SET, is('id', mark.id)), beat: () => 'beat' }
+      return { from: 'exercise', where: all(is('kind', mark.of), is('id', mark.id)), beat: () => '"first"' }
+    case 'offered':
+      return {
+        from: 'offer AS offered',
+        where: all(is('action', mark.action), 'offered > 0'),
+        beat: () => 'coalesce((SELECT min(beat) FROM action WHERE action.session = offered.session AND action.action = offered.action), 0)'
+      }
+    case 'refused':
+      return { from: 'action', where: all(is('action', mark.action), 'NOT ok'), beat: () => 'beat' }
+    case 'failure':
+      return { from: 'action', where: all(is('place_in_rules', mark.where)), beat: () => 'beat' }
+    case 'scene':
+      return {
+        from: 'session',
+        where: all(...reaches('scenes', mark.least, undefined)),
+        beat: () => `coalesce((SELECT min(beat.beat) FROM beat WHERE beat.session = session.session AND scene >= ${bind(mark.least)}), 0)`
+      }
+    case 'number':
+      return {
+        from: 'session',
+        where: all(...reaches(mark.of, mark.least, mark.most), 'true'),
+        beat: () =>
+          mark.of === 'stuck'
+            ? 'stuck_from'
+            : mark.of === 'dead'
+              ? `coalesce((SELECT max(beat) FROM outcome WHERE outcome.session = session.session AND kind = 'dead' AND "value" = 'player'), beats)`
+              : 'beats'
+      }
+    case 'value':
+      return {
+        from: '"value"',
+        where: all(
+          is('name', mark.name),
+          ...reaches('beat', undefined, mark.beat),
+          `until > ${bind(mark.beat)}`,
+          ...reaches('value', mark.least, mark.most)
+        ),
+        beat: () => bind(mark.beat)
+      }
+  }
+}
+
+/** The sessions of a run that pass a filter, for queries about them. */
+export class ChosenSessions {
+  /** The condition in a query's SQL that a row is of a chosen session. */
+  readonly some: string
+  readonly #with: string
+  readonly #parameters: ResultParameter[] = []
+
+  constructor(
+    private readonly results: Pick<ResultsPort, 'rows'>,
+    private readonly filter: LabFilter
+  ) {
+    const bind = binder(this.#parameters)
+    const having = (mark: LabMark, not: '' | 'NOT '): string => {
+      const { from, where } = holding(mark, bind)
+      return `session ${not}IN (SELECT session FROM ${from} WHERE ${where})`
+    }
+    const conditions = [...filter.is.map((mark) => having(mark, '')), ...filter.not.map((mark) => having(mark, 'NOT '))]
+    this.some = conditions.length === 0 ? 'true' : 'session IN (SELECT session FROM chosen)'
+    this.#with = conditions.length === 0 ? '' : `WITH chosen AS MATERIALIZED (SELECT session FROM session WHERE ${conditions.join(' AND ')}) `
+  }
+
+  /** The rows of a query, which may use `some`. `sql` gets the places of its own values in the SQL. */
+  ask<Row>(sql: string | ((bind: Bind) => string)): Promise<Row[]> {
+    const parameters = [...this.#parameters]
+    const text = typeof sql === 'string' ? sql : sql(binder(parameters))
+    return this.results.rows<Row>(this.#with + text, parameters)
+  }
+
+  /** SQL that has the beat at which the last mark of the filter holds, by session; undefined without one. */
+  at(bind: Bind): string | undefined {
+    const last = this.filter.is.at(-1)
+    if (!last) return undefined
+    const { from, where, beat } = holding(last, bind)
+    return `SELECT session, min(${beat()}) AS at FROM ${from} WHERE ${where} GROUP BY session`
+  }
+}
+
+const binder =
+  (parameters: ResultParameter[]): Bind =>
+  (value) =>
+    `$${parameters.push(value)}`

@@ -1,0 +1,70 @@
+import type { LabFilter, LabReport, LabRun, ListedSession } from '../../../shared/lab/report'
+import type { SessionRow } from '../../../shared/lab/rows'
+import type { LabWorld } from '../lab-world'
+import type { ResultsPort } from './port'
+import { bandsOf } from './report-bands'
+import { actionsOf, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
+import { ChosenSessions } from './report-filter'
+import { neverOf } from './report-needs'
+import { endingsOf, fightsOf, lengthsOf, movesOf, partiesOf, placesOf, survivalOf, talliesOf, worstOf } from './report-play'
+import { sqlName } from './schema'
+
+/** The results of a run that can be read: what `ResultsPort` has of it. */
+export type ReadableResults = Pick<ResultsPort, 'rows'>
+
+/** What the lab shows of a run's sessions that pass a filter. `world`: the campaign at the run's commit. Throws as `ResultsPort.rows`. */
+export async function labReport(results: ReadableResults, world: LabWorld, run: LabRun, filter: LabFilter): Promise<LabReport> {
+  const chosen = new ChosenSessions(results, filter)
+  const [all] = await results.rows<{ n: number }>('SELECT count(*) AS n FROM session')
+  const tallies = await talliesOf(chosen)
+  const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
+  const found = await exercisedOf(chosen, world, sessions)
+  const places = await placesOf(chosen, world, sessions)
+  const actions = await actionsOf(chosen, world, sessions)
+  const outcomes = await outcomesOf(chosen, world, sessions)
+  return {
+    run,
+    sessions,
+    played: all?.n ?? 0,
+    beats: tallies.reduce((sum, { beats }) => sum + beats, 0),
+    parties: partiesOf(tallies, sessions),
+    endings: endingsOf(tallies, world, sessions),
+    survival: await survivalOf(chosen, tallies, sessions),
+    lengths: await lengthsOf(chosen),
+    bands: await bandsOf(chosen),
+    places,
+    ...(await movesOf(chosen, world)),
+    never: neverOf(world, { sessions, exercised: found, outcomes, places, actions, fights: await fightsOf(chosen) }),
+    exercised: found,
+    actions,
+    outcomes,
+    failures: await failuresOf(chosen, sessions),
+    ...(await worstOf(chosen))
+  }
+}
+
+/** What a list of sessions is asked for: the filter, the column to sort by, and the part of the list. */
+export interface ListedPart {
+  filter: LabFilter
+  by: keyof SessionRow
+  descending: boolean
+  from: number
+  count: number
+}
+
+/** The sessions that pass a filter, and their number. Throws as `ResultsPort.rows`. */
+export async function listSessions(
+  results: ReadableResults,
+  { filter, by, descending, from, count }: ListedPart
+): Promise<{ sessions: ListedSession[]; of: number }> {
+  const chosen = new ChosenSessions(results, filter)
+  const [all] = await chosen.ask<{ n: number }>(`SELECT count(*) AS n FROM session WHERE ${chosen.some}`)
+  const sessions = await chosen.ask<ListedSession>((bind) => {
+    const at = chosen.at(bind)
+    const order = `${sqlName(by)} ${descending ? 'DESC' : 'ASC'}, session`
+    return `SELECT page.*, ${at === undefined ? '0' : 'coalesce(held.at, 0)'} AS at
+      FROM (SELECT * FROM session WHERE ${chosen.some} ORDER BY ${order} LIMIT ${bind(count)}::UINTEGER OFFSET ${bind(from)}::UINTEGER) AS page
+      ${at === undefined ? '' : `LEFT JOIN (${at}) AS held USING (session)`} ORDER BY ${order}`
+  })
+  return { sessions, of: all?.n ?? 0 }
+}
