@@ -22,7 +22,7 @@ interface RunOptions extends JsonFlag {
 }
 
 /** A party of `--party "Explorers=explorer"` or `"Mixed=Wren:explorer,Pym:talker*2"`; the number after the star is its share. */
-function partyArgument(text: string, before: LabPlan['parties'] = []): LabPlan['parties'] {
+export function partyArgument(text: string, before: LabPlan['parties'] = []): LabPlan['parties'] {
   const [, name = '', all = '', share] = /^([^=]+)=([^*]*)(?:\*(\d+))?$/.exec(text) ?? []
   if (name.trim() === '') throw new InvalidArgumentError('Write name=persona, such as Explorers=explorer, or name=Wren:explorer,Pym:talker.')
   const personas = all.split(',').flatMap((one) => {
@@ -41,8 +41,8 @@ function watchArgument(text: string, before: LabPlan['watch'] = []): LabPlan['wa
 
 const RUN = ['--run <id>', 'this run instead of the newest'] as const
 
-/** The commands of the playtest lab. */
-export function labCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
+/** The commands of the playtest lab. Returns their parent. */
+export function labCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): Command {
   const lab = program.command('lab').description('play a campaign many times in memory, and read what came of it')
   const ofCampaign = (name: string, description: string, ...lines: string[]): Command => campaignCommand(lab, name, description, ...lines)
 
@@ -150,6 +150,12 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
         print(json, { run }, `Removed the run ${run}.`)
       })
     )
+  return lab
+}
+
+/** Stops the run that is being played. */
+export async function stopPlaying(calls: Calls): Promise<void> {
+  for (const { id, status } of await calls.labRuns()) if (status === 'running') await calls.labStop({ run: id })
 }
 
 /** The run that a command means: the named one, or the newest. Throws Problem `not-found`. */
@@ -159,7 +165,7 @@ async function theRun(calls: Calls, id: string | undefined): Promise<{ run: stri
   return { run }
 }
 
-function withoutUndefined(value: unknown): unknown {
+export function withoutUndefined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, withoutUndefined(one)]])))
 }
@@ -186,7 +192,7 @@ const csvOf = ({ columns, rows }: QueryResult): string =>
     .map((line) => line.map((one) => (/[",\r\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(','))
     .join('\n')
 
-const count = (one: number): string => one.toLocaleString('en')
+export const count = (one: number): string => one.toLocaleString('en')
 
 const progressWords = ({ done, of, beatsPerSecond, failures }: LabProgress): string =>
   `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.`

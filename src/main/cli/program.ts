@@ -74,7 +74,10 @@ const LATER = {
   arrow: async () => (await import('./arrow')).arrowCommands,
   narrator: async () => (await import('./narrator')).narratorCommands,
   tool: async () => (await import('./tool')).toolCommands,
-  lab: async () => (await import('./lab')).labCommands,
+  lab: async () => {
+    const [{ labCommands }, { experimentCommands }] = await Promise.all([import('./lab'), import('./lab-experiments')])
+    return (program, context) => experimentCommands(labCommands(program, context), context)
+  },
   test: async () => (await import('./story-test')).testCommand
 } satisfies Readonly<Record<string, () => Promise<AddCommands>>>
 type Later = Partial<Record<keyof typeof LATER, AddCommands>>

@@ -5,6 +5,7 @@ import { xmlAttribute, xmlText } from '../../shared/base/xml-text'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
+import { stopPlaying } from './lab'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, type JsonFlag } from './usage'
 
@@ -24,10 +25,7 @@ export function testCommand(program: Command, { campaigns, to, print, setExitCod
       campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
         const report = await untilInterrupted(async (cancel) => {
-          cancel.addEventListener(
-            'abort',
-            () => void calls.labRuns().then((runs) => runs.forEach(({ id, status }) => status === 'running' && void calls.labStop({ run: id })))
-          )
+          cancel.addEventListener('abort', () => void stopPlaying(calls))
           const news = await calls.labTest({ ...commit, ...(files.length === 0 ? {} : { files }) })
           return longAnswer(to, news, ({ file, done, of }) => `${file}: played ${done} of ${counted(of, 'session')}.`)
         })

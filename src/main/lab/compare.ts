@@ -1,4 +1,5 @@
-import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison } from '../../shared/lab/comparison'
+import { equal, type Json } from '../../shared/base/json'
+import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison, VersusWatch, ComparedNumber } from '../../shared/lab/comparison'
 import type { LabMark, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
 import { CONFIDENCE, type Difference, meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
@@ -6,7 +7,7 @@ import { Problem } from '../../shared/base/problem'
 import type { ResultsPort } from './results/port'
 
 /** The numbers of a session whose means are compared. */
-const NUMBERS = {
+const NUMBERS: Readonly<Record<ComparedNumber, string>> = {
   beats: 'Beats',
   minutes: 'Minutes of the story',
   scenes: 'Scenes',
@@ -14,7 +15,7 @@ const NUMBERS = {
   stuck: 'Longest stretch without a change, in beats',
   refused: 'Refused calls',
   repeated: 'Words said again'
-} as const satisfies Partial<Record<keyof SessionRow, string>>
+}
 
 /** The most pairs whose first difference is named. */
 const MAX_FIRST = 5
@@ -59,12 +60,19 @@ export async function compareRuns(
     same: pairs.length - different.length,
     confidence,
     shares: await sharesOf(a.results, b.results, pairs, nameOf, confidence),
-    means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as keyof typeof NUMBERS, label, pairs, confidence)),
+    means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as ComparedNumber, label, pairs, confidence)),
     first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST))
   }
 }
 
-function meanBetween(of: keyof typeof NUMBERS, label: string, pairs: readonly [SessionRow, SessionRow][], confidence: number): ComparedMean {
+/** The difference of what a comparison watches; none where no session of either side has it. */
+export function differenceIn({ shares, means, pairs }: LabComparison, on: VersusWatch): Difference {
+  const found =
+    'number' in on ? means.find(({ of }) => of === on.number) : shares.find(({ mark }) => equal(mark as unknown as Json, on.mark as unknown as Json))
+  return found?.difference ?? pairedShares({ both: 0, first: 0, second: 0, neither: pairs })
+}
+
+function meanBetween(of: ComparedNumber, label: string, pairs: readonly [SessionRow, SessionRow][], confidence: number): ComparedMean {
   const mean = (side: 0 | 1): ComparedMean['a'] => meanOf(momentsOf(pairs.map((pair) => pair[side][of])), confidence)
   return {
     of,

@@ -3,15 +3,19 @@ import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem, toProblem } from '../../shared/base/problem'
 import { equal, type Json } from '../../shared/base/json'
 import { LabPlan } from '../../shared/lab/plan'
+import { MAX_SESSIONS } from '../../shared/lab/limits'
 import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
 import type { LabProgress, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
+import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
+import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
+import { compareRuns, differenceIn, type Side } from './compare'
 import { beatFactsOf } from '../campaign/beat-message'
 import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
 import type { ScratchBeat } from '../story/trying/scratch-line'
 import { materialOf } from './material'
-import { startPlayer } from './player'
+import { type PlayerTask, startPlayer } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, Runs, type StoredRun } from './runs'
@@ -58,8 +62,11 @@ export class Lab {
     return this.#runs.shown(newest, this.#playing?.id)
   }
 
-  /** Begins a run at a commit. Throws Problem `locked`, `refused` while another run is played, `bad-input` for a plan that can't be played. */
-  async begin(plan: LabPlan, commit: string, remarks: string[]): Promise<LabRun> {
+  /**
+   * Begins a run at a commit; `until`: plays only the sessions with a lower number for now. Throws Problem `locked`, `refused` while another run is
+   * played, `bad-input` for a plan that can't be played.
+   */
+  async begin(plan: LabPlan, commit: string, remarks: string[], until = plan.sessions): Promise<LabRun> {
     this.#checkFree()
     const { history, past } = this.campaign
     const found = history.commit(commit)
@@ -84,12 +91,12 @@ export class Lab {
       remarks
     }
     const name = this.#runs.create(run)
-    this.#play(name, task, [])
+    this.#play(name, task, [], until)
     return this.run(name)
   }
 
   /** Continues a run. Throws Problem `locked`, `refused` while another run is played or if the run was measured otherwise. */
-  async resume(id: string): Promise<LabRun> {
+  async resume(id: string, until = MAX_SESSIONS): Promise<LabRun> {
     this.#checkFree()
     const { plan, commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
@@ -98,7 +105,7 @@ export class Lab {
     const played = await this.results(id).sessions()
     this.#checkFree()
     this.#runs.change(id, { status: 'running', done: played.length })
-    this.#play(id, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played)
+    this.#play(id, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played, until)
     return this.run(id)
   }
 
@@ -107,8 +114,8 @@ export class Lab {
     if (this.#playing) throw new Problem('refused', 'Another run is being played. Stop it, or wait until it is done.')
   }
 
-  #play(id: string, task: ConstructorParameters<typeof Playing>[1], played: readonly number[]): void {
-    const now = new Playing(id, task, this.results(id), played, (done) => this.#runs.change(id, { done }))
+  #play(id: string, task: PlayerTask, played: readonly number[], until: number): void {
+    const now = new Playing(id, task, this.results(id), played, (done) => this.#runs.change(id, { done }), until)
     this.#playing = { id, now }
     const end = (change: Partial<StoredRun>): void => {
       this.#playing = undefined
@@ -197,6 +204,41 @@ export class Lab {
     } finally {
       player.close()
     }
+  }
+
+  /**
+   * Plays two sides on the same seeds and compares them in pairs, at the looks that `looksOf` allows, until the interval of what `watched` names is
+   * narrow enough or all sessions are played. Throws as `begin` does, and Problem `refused` when it is stopped; both runs stay.
+   */
+  async versus(
+    { a, b, plan, narrow }: Versus,
+    nameOf: Parameters<typeof compareRuns>[2],
+    tell: (progress: VersusProgress) => void,
+    stop?: AbortSignalLike
+  ): Promise<LabComparison> {
+    const looks = narrow ? looksOf(plan.sessions) : { pairs: [plan.sessions], confidence: CONFIDENCE }
+    const ids: Partial<Record<'a' | 'b', string>> = {}
+    for (const pairs of looks.pairs) {
+      for (const [name, side] of [
+        ['a', a],
+        ['b', b]
+      ] as const) {
+        const known = ids[name]
+        const run =
+          known === undefined
+            ? await this.begin({ ...plan, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], pairs)
+            : await this.resume(known, pairs)
+        ids[name] = run.id
+        for await (const { done, beatsPerSecond } of this.watch(run.id, stop)) tell({ side: name, done, of: pairs, beatsPerSecond })
+        if (!stop?.aborted) continue
+        await this.stop(run.id)
+        throw new Problem('refused', 'The comparison was stopped. Both runs are kept as far as they were played.')
+      }
+      const sides = [ids.a, ids.b].map((id = '') => ({ run: this.run(id), results: this.results(id) })) as [Side, Side]
+      const compared = await compareRuns(...sides, nameOf, { first: pairs, confidence: looks.confidence })
+      if (!narrow || pairs === looks.pairs.at(-1) || isNarrow(differenceIn(compared, narrow.on), narrow.width)) return compared
+    }
+    throw new Error('There is always a last look.')
   }
 
   /** Runs the story tests of a commit; `only`: those of these files. Ends with an error when it is stopped. Throws as `begin` does. */

@@ -18,6 +18,7 @@ export class Playing {
   /** Resolves when the run is over: done, or stopped. Rejects with a Problem if it can't go on; what was saved stays. */
   readonly over: Promise<'done' | 'stopped'>
   #isStopped = false
+  readonly #isShort: boolean
   #done: number
   #beats = 0
   #failures = 0
@@ -28,17 +29,22 @@ export class Playing {
   #saving: Promise<void> = Promise.resolve()
   #savedAt = performance.now()
 
-  /** `played`: the numbers of the sessions that are in the results already. `saved` is called after each batch, with the number of sessions that are done. */
+  /**
+   * `played`: the numbers of the sessions that are in the results already. `saved` is called after each batch, with the number of sessions that are done.
+   * `until`: plays only the sessions with a lower number; the run then counts as stopped.
+   */
   constructor(
     private readonly id: string,
     private readonly task: PlayerTask,
     private readonly results: ResultsPort,
     played: readonly number[],
-    private readonly saved: (done: number) => void
+    private readonly saved: (done: number) => void,
+    until: number
   ) {
     const isPlayed = new Set(played)
     this.#done = played.length
-    this.#queue = Array.from({ length: this.plan.sessions }, (_, session) => session).filter((session) => !isPlayed.has(session))
+    this.#isShort = until < this.plan.sessions
+    this.#queue = Array.from({ length: Math.min(until, this.plan.sessions) }, (_, session) => session).filter((session) => !isPlayed.has(session))
     this.over = this.#play()
     this.over.catch(() => undefined)
   }
@@ -75,7 +81,7 @@ export class Playing {
       this.#isStopped ||= this.#queue.length > 0
       await this.#save()
     }
-    return this.#isStopped ? 'stopped' : 'done'
+    return this.#isStopped || this.#isShort ? 'stopped' : 'done'
   }
 
   /** Plays sessions in one thread until none is left. A lost thread is replaced. */

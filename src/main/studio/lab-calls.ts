@@ -99,6 +99,11 @@ export function labCalls({ current, writable, between, edited, announce, resourc
       const name = await namesAt(current().campaign, other.commit)
       return compareRuns({ run: one, results: opened.results(one.id) }, { run: other, results: opened.results(other.id) }, name)
     },
+    labVersus: (sides, stop) =>
+      withProgress(async (tell) => {
+        const { campaign } = writable()
+        return (await lab()).versus(sides, await namesAt(campaign, sides.b.commit), tell, stop)
+      }),
     labSolve: ({ target, at }, stop) =>
       withProgress(async (tell) => {
         const { campaign } = current()

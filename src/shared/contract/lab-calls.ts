@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LabComparison } from '../lab/comparison'
+import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { LabPlan } from '../lab/plan'
 import type { LabProgress, LabRun, QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
@@ -55,6 +55,8 @@ export const labCalls = {
   >(),
   /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
   labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
+  /** Plays two sides on the same seeds and compares them. Throws as `labBegin` does, and Problem `refused` when it is stopped; both runs stay. */
+  labVersus: stream(Versus).returns<WorkNews<VersusProgress, LabComparison>>(),
   /**
    * Looks for the value of a number in the rules or the world with which a goal is reached in a share of sessions. Changes nothing. Throws Problem
    * `bad-input`, `refused` when it is stopped.

@@ -1,4 +1,6 @@
-import type { LabMark, LabRun, Share } from './report'
+import { z } from 'zod'
+import { LabParty, LabPlan } from './plan'
+import { LabMark, type LabRun, type Share } from './report'
 import type { Difference, Estimate } from './statistics'
 
 /** One thing that is true of more sessions on one side: its share on each side, and the difference in pairs, B's share less A's. */
@@ -40,4 +42,38 @@ export interface LabComparison {
   shares: ComparedShare[]
   means: ComparedMean[]
   first: FirstDifferent[]
+}
+
+/** The numbers of sessions whose means are compared. */
+export const COMPARED_NUMBERS = ['beats', 'minutes', 'scenes', 'dead', 'stuck', 'refused', 'repeated'] as const
+export type ComparedNumber = (typeof COMPARED_NUMBERS)[number]
+
+/** What decides whether a comparison may stop: the share of a mark, or the mean of a number. */
+export const VersusWatch = z.union([z.strictObject({ mark: LabMark }), z.strictObject({ number: z.enum(COMPARED_NUMBERS) })])
+export type VersusWatch = z.infer<typeof VersusWatch>
+
+/** One side of a comparison: a commit, and its parties if they differ from the plan's. */
+export const VersusSide = z.strictObject({
+  name: z.string().trim().max(80).default(''),
+  commit: z.string().regex(/^[0-9a-f]{40}$/, 'must be a commit id'),
+  parties: z.array(LabParty).min(1).max(20).optional()
+})
+
+/**
+ * Two sides to play on the same seeds: at most `plan.sessions` sessions each. With `narrow` it stops as soon as the interval of what it watches is at
+ * most `width` wide (0.1: ten sessions in a hundred).
+ */
+export const Versus = z.strictObject({
+  a: VersusSide,
+  b: VersusSide,
+  plan: LabPlan,
+  narrow: z.strictObject({ on: VersusWatch, width: z.number().positive() }).optional()
+})
+export type Versus = z.infer<typeof Versus>
+
+export interface VersusProgress {
+  side: 'a' | 'b'
+  done: number
+  of: number
+  beatsPerSecond: number
 }

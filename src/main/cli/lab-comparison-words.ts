@@ -1,0 +1,64 @@
+import type { ComparedMean, ComparedShare, LabComparison } from '../../shared/lab/comparison'
+import type { LabSolution } from '../../shared/lab/solution'
+import type { Difference } from '../../shared/lab/statistics'
+import { counted } from '../../shared/words/labels'
+
+/** The most lines of shares that are listed. */
+const MAX_LISTED = 15
+
+const percent = (share: number): string => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
+const points = (value: number): string => signed((value * 100).toFixed(1), value)
+const number = (value: number): string => value.toFixed(1).replace(/\.0$/, '')
+
+const interval = ({ low, high }: Difference, words: (value: number) => string): string => `${words(low)} to ${words(high)}`
+
+/** A comparison in words: what differs, what doesn't in one line, and where pairs differ first. */
+export function comparisonWords({ a, b, pairs, same, confidence, shares, means, first }: LabComparison): string {
+  const clear = [...shares, ...means].filter(({ difference }) => difference.verdict !== 'none')
+  const side = ({ id, name, commit }: LabComparison['a']): string => `${id}${name === '' ? '' : ` (${name})`} at ${commit.slice(0, 8)}`
+  return [
+    `A: ${side(a)}`,
+    `B: ${side(b)}`,
+    `${counted(pairs, 'pair')} of sessions with the same seed; ${same} played alike. Intervals at ${percent(confidence)}.`,
+    '',
+    ...(clear.length === 0
+      ? ['No difference seen.']
+      : shares
+          .filter(({ difference }) => difference.verdict !== 'none')
+          .slice(0, MAX_LISTED)
+          .map(shareLine)),
+    ...means.filter(({ difference }) => clear.length > 0 && difference.verdict !== 'none').map(meanLine),
+    ...(clear.length === 0 ? [] : [`No difference seen in ${counted(shares.length + means.length - clear.length, 'other measure')}.`]),
+    ...(first.length === 0 ? [] : ['', 'Where pairs differ first:']),
+    ...first.flatMap(({ seed, a: one, b: other }) => [
+      `  seed ${seed}, beat ${one.beat}`,
+      `    A, session ${one.session}: ${one.words}`,
+      `    B, session ${other.session}: ${other.words}`
+    ])
+  ].join('\n')
+}
+
+const shareLine = ({ kind, label, a, b, difference }: ComparedShare): string =>
+  `${kind} ${label}: ${percent(a.share)} → ${percent(b.share)}, ${points(difference.value)} points (${interval(difference, points)})`
+
+const meanLine = ({ label, a, b, difference }: ComparedMean): string =>
+  `${label}: ${number(a.value)} → ${number(b.value)}, ${signed(number(difference.value), difference.value)} (${interval(difference, number)})`
+
+/** What the search for a value found, with its curve. */
+export function solutionWords({ now, best, isReached, points: curve, sessions }: LabSolution, target: number, isApplied: boolean): string {
+  const width = 30
+  const bar = (share: number): string => '█'.repeat(Math.round(share * width)).padEnd(width, '·')
+  const found = isReached
+    ? `With ${best.value}, ${percent(best.share.share)} of sessions reach the goal (95 % interval ${percent(best.share.low)} to ${percent(best.share.high)}).`
+    : `No value reaches ${percent(target)}. The nearest is ${best.value}, with ${percent(best.share.share)} (95 % interval ${percent(best.share.low)} to ${percent(best.share.high)}).`
+  return [
+    ...curve.map(
+      ({ value, share }) =>
+        `${String(value).padStart(8)}  ${bar(share.share)}  ${percent(share.share)}  (${percent(share.low)} to ${percent(share.high)})`
+    ),
+    '',
+    found,
+    `It is ${now} now; ${counted(sessions, 'session')} were played.${isApplied && best.value !== now ? ` It is ${best.value} from now on.` : ''}`
+  ].join('\n')
+}
