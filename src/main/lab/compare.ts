@@ -1,8 +1,9 @@
-import { equal, type Json } from '../../shared/base/json'
+import { equal, type Json, own } from '../../shared/base/json'
 import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison, VersusWatch, ComparedNumber } from '../../shared/lab/comparison'
 import type { LabMark, LabRun } from '../../shared/lab/report'
-import type { SessionRow } from '../../shared/lab/rows'
+import { ENDINGS, type SessionRow } from '../../shared/lab/rows'
 import { CONFIDENCE, type Difference, meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
+import type { GameState } from '../../shared/story/state'
 import { Problem } from '../../shared/base/problem'
 import type { ResultsPort } from './results/port'
 
@@ -20,6 +21,22 @@ const NUMBERS: Readonly<Record<ComparedNumber, string>> = {
 /** The most pairs whose first difference is named. */
 const MAX_FIRST = 5
 
+/** Only the first so many pairs, and the confidence of all intervals. */
+export interface CompareLimits {
+  first?: number
+  confidence?: number
+}
+
+type NamedWorld = { state: Pick<GameState, 'places' | 'actors'>; lore: { story: readonly { id: string; title: string }[] } }
+
+/** The name of what a comparison lists. */
+function nameIn({ state, lore }: NamedWorld, kind: ComparedShare['kind'], id: string): string {
+  if (kind === 'ending') return ENDINGS[id as SessionRow['ending']]
+  if (kind === 'event') return lore.story.find((event) => event.id === id)?.title ?? id
+  if (kind === 'place') return own(state.places, id)?.name ?? id
+  return (kind === 'death' ? own(state.actors, id)?.name : undefined) ?? id
+}
+
 export interface Side {
   run: LabRun
   results: ResultsPort
@@ -34,14 +51,14 @@ interface Holding {
 }
 
 /**
- * Compares two runs on the same seeds in pairs; `first`: only the first so many of them. Names of things are `nameOf`'s. Throws Problem `bad-input` if
+ * Compares two runs on the same seeds in pairs; `first`: only the first so many of them. Things have their names in `world`. Throws Problem `bad-input` if
  * they have no seed in common.
  */
 export async function compareRuns(
   a: Side,
   b: Side,
-  nameOf: (kind: ComparedShare['kind'], id: string) => string,
-  { first = Number.POSITIVE_INFINITY, confidence = CONFIDENCE }: { first?: number; confidence?: number } = {}
+  world: NamedWorld,
+  { first = Number.POSITIVE_INFINITY, confidence = CONFIDENCE }: CompareLimits = {}
 ): Promise<LabComparison> {
   const [rowsA, rowsB] = await Promise.all([a, b].map(({ results }) => results.rows<SessionRow>('SELECT * FROM session ORDER BY session')))
   const bySeed = new Map((rowsB ?? []).map((row) => [row.seed, row]))
@@ -59,7 +76,7 @@ export async function compareRuns(
     pairs: pairs.length,
     same: pairs.length - different.length,
     confidence,
-    shares: await sharesOf(a.results, b.results, pairs, nameOf, confidence),
+    shares: await sharesOf(a.results, b.results, pairs, (kind, id) => nameIn(world, kind, id), confidence),
     means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as ComparedNumber, label, pairs, confidence)),
     first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST))
   }

@@ -5,11 +5,15 @@ import { equal, type Json } from '../../shared/base/json'
 import { LabPlan } from '../../shared/lab/plan'
 import { MAX_SESSIONS } from '../../shared/lab/limits'
 import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
-import type { LabProgress, LabRun } from '../../shared/lab/report'
+import type { LabFilter, LabProgress, LabReport, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
 import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
 import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
-import { compareRuns, differenceIn, type Side } from './compare'
+import { compareRuns, type CompareLimits, differenceIn, type Side } from './compare'
+import { labWorld, type LabWorld } from './lab-world'
+import { labReport, type ListedPart, listSessions } from './results/report'
+import { solve } from './solve'
+import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
 import { beatFactsOf } from '../campaign/beat-message'
 import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
@@ -42,6 +46,7 @@ export class Lab {
   readonly #runs: Runs
   readonly #open = new Map<string, ResultsPort>()
   #playing: { id: string; now: Playing } | undefined
+  #world: { commit: string; read: Promise<LabWorld> } | undefined
 
   constructor(
     private readonly campaign: StoryReader,
@@ -186,6 +191,40 @@ export class Lab {
     return port
   }
 
+  /** What the lab shows of the sessions of a run that pass a filter. Throws Problem `not-found`, and as `ResultsPort.rows`. */
+  async report(id: string, filter: LabFilter): Promise<LabReport> {
+    const run = this.run(id)
+    return labReport(this.results(id), await this.world(run.commit), run, filter)
+  }
+
+  /** Sessions of a run that pass a filter. Throws as `report` does. */
+  sessions(id: string, part: ListedPart): ReturnType<typeof listSessions> {
+    return listSessions(this.results(this.run(id).id), part)
+  }
+
+  /** The names and subjects of the campaign at a commit. The last one is kept. */
+  world(commit: string): Promise<LabWorld> {
+    if (this.#world?.commit === commit) return this.#world.read
+    const world = { commit, read: labWorld(this.campaign, commit) }
+    this.#world = world
+    world.read.catch(() => {
+      if (this.#world === world) this.#world = undefined
+    })
+    return world.read
+  }
+
+  /** Compares two runs on the same seeds in pairs. Throws Problem `bad-input` if they have none in common. */
+  async compare(a: string, b: string, limits: CompareLimits = {}): Promise<LabComparison> {
+    const [one, other] = [this.run(a), this.run(b)]
+    const sideOf = (run: LabRun): Side => ({ run, results: this.results(run.id) })
+    return compareRuns(sideOf(one), sideOf(other), await this.world(other.commit), limits)
+  }
+
+  /** Looks for a number at a commit. Throws as `solve` does. */
+  solve(commit: string, target: LabTarget, tell: (at: SolveProgress) => void, stop?: AbortSignalLike): Promise<LabSolution> {
+    return solve(materialOf(this.campaign, commit, this.options.resources), target, tell, stop)
+  }
+
   /**
    * The row of a session, and its beats as they would be committed at the run's commit; `before`: how many of them prepare the first one that was
    * played. Throws Problem `not-found`, `rule-failed`.
@@ -210,12 +249,7 @@ export class Lab {
    * Plays two sides on the same seeds and compares them in pairs, at the looks that `looksOf` allows, until the interval of what `watched` names is
    * narrow enough or all sessions are played. Throws as `begin` does, and Problem `refused` when it is stopped; both runs stay.
    */
-  async versus(
-    { a, b, plan, narrow }: Versus,
-    nameOf: Parameters<typeof compareRuns>[2],
-    tell: (progress: VersusProgress) => void,
-    stop?: AbortSignalLike
-  ): Promise<LabComparison> {
+  async versus({ a, b, plan, narrow }: Versus, tell: (progress: VersusProgress) => void, stop?: AbortSignalLike): Promise<LabComparison> {
     const looks = narrow ? looksOf(plan.sessions) : { pairs: [plan.sessions], confidence: CONFIDENCE }
     const ids: Partial<Record<'a' | 'b', string>> = {}
     for (const pairs of looks.pairs) {
@@ -234,8 +268,7 @@ export class Lab {
         await this.stop(run.id)
         throw new Problem('refused', 'The comparison was stopped. Both runs are kept as far as they were played.')
       }
-      const sides = [ids.a, ids.b].map((id = '') => ({ run: this.run(id), results: this.results(id) })) as [Side, Side]
-      const compared = await compareRuns(...sides, nameOf, { first: pairs, confidence: looks.confidence })
+      const compared = await this.compare(ids.a ?? '', ids.b ?? '', { first: pairs, confidence: looks.confidence })
       if (!narrow || pairs === looks.pairs.at(-1) || isNarrow(differenceIn(compared, narrow.on), narrow.width)) return compared
     }
     throw new Error('There is always a last look.')

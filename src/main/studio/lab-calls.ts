@@ -3,22 +3,16 @@ import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import { parseBeatMessage } from '../campaign/beat-message'
-import { lineTo } from '../campaign/commit-line'
 import { readDirection } from '../campaign/direction'
-import { bundledPersonas, materialOf, personaPath } from '../lab/material'
+import { bundledPersonas, personaPath } from '../lab/material'
 import type { Lab } from '../lab/lab'
 import type { OpenCampaign } from '../story/open-campaign'
 import { directionFiles } from '../story/turns/table-settings'
 import { withProgress } from '../work/with-progress'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
-import { compareRuns } from '../lab/compare'
-import { numberAt, solve, withNumber } from '../lab/solve'
 import { resultsSchema } from '../lab/results/schema'
 import { FILE_EDIT } from '../story/edits/edit-history'
-import { own } from '../../shared/base/json'
-import type { ComparedShare } from '../../shared/lab/comparison'
-import { ENDINGS } from '../../shared/lab/rows'
 
 /** The playtest labs of open campaigns, each loaded with the first call that needs it. */
 export class Labs {
@@ -66,6 +60,8 @@ export function labCalls({ current, writable, between, edited, announce, resourc
       }),
     labEdit: async ({ run, ...change }) => (await lab()).edit(run, change),
     labRemove: async ({ run }) => (await lab()).remove(run),
+    labReport: async ({ run, filter }) => (await lab()).report(run, filter),
+    labSessions: async ({ run, ...part }) => (await lab()).sessions(run, part),
     labOpen: async ({ run, session, beat = 0 }) => {
       const branch = `playtest/${run}/${session}`
       const opened = (campaign: OpenCampaign): string | undefined => campaign.history.branches().find(({ name }) => name === branch)?.head
@@ -77,7 +73,7 @@ export function labCalls({ current, writable, between, edited, announce, resourc
         const { history } = campaign
         const head = history.head().commit
         const n = parseBeatMessage(history.commit(commit)).beat.n + before + beat
-        const at = beatNumbered(campaign, head, n)
+        const at = campaign.beatNumbered(n)?.id
         if (at === undefined)
           throw new Problem('not-found', `The branch ${branch} has no beat ${n} any more. Delete the branch to open the session anew.`)
         return { branch, head, beat: at, session: row }
@@ -93,25 +89,18 @@ export function labCalls({ current, writable, between, edited, announce, resourc
         const { campaign } = writable()
         return (await lab()).test(at ?? campaign.snapshot.commit.id, files, tell, stop)
       }),
-    labCompare: async ({ a, b }) => {
-      const opened = await lab()
-      const [one, other] = [opened.run(a), opened.run(b)]
-      const name = await namesAt(current().campaign, other.commit)
-      return compareRuns({ run: one, results: opened.results(one.id) }, { run: other, results: opened.results(other.id) }, name)
-    },
+    labCompare: async ({ a, b }) => (await lab()).compare(a, b),
     labVersus: (sides, stop) =>
       withProgress(async (tell) => {
-        const { campaign } = writable()
-        return (await lab()).versus(sides, await namesAt(campaign, sides.b.commit), tell, stop)
+        writable()
+        return (await lab()).versus(sides, tell, stop)
       }),
     labSolve: ({ target, at }, stop) =>
-      withProgress(async (tell) => {
-        const { campaign } = current()
-        return solve(materialOf(campaign, at ?? campaign.snapshot.commit.id, resources), target, tell, stop)
-      }),
+      withProgress(async (tell) => (await lab()).solve(at ?? current().campaign.snapshot.commit.id, target, tell, stop)),
     labApply: async ({ of, value }) =>
       edited(async (campaign) => {
         const { past, snapshot } = campaign
+        const { numberAt, withNumber } = await import('../lab/solve')
         const bytes = past.bytes(snapshot.commit.tree, of.path)
         // Throws for a path without a number.
         const before = numberAt({ files: new Map(bytes ? [[of.path, bytes]] : []) }, of)
@@ -122,29 +111,6 @@ export function labCalls({ current, writable, between, edited, announce, resourc
         return { commit: beat.id }
       })
   }
-}
-
-/** The names of what a comparison lists, at a commit. */
-async function namesAt(campaign: OpenCampaign, commit: string): Promise<(kind: ComparedShare['kind'], id: string) => string> {
-  const { past, history } = campaign
-  const { tree } = history.commit(commit)
-  const { state, lore } = past.files.at(tree)
-  const names: Readonly<Partial<Record<ComparedShare['kind'], (id: string) => string | undefined>>> = {
-    ending: (id) => ENDINGS[id as keyof typeof ENDINGS],
-    event: (id) => lore.story.find((event) => event.id === id)?.title,
-    place: (id) => own(state.places, id)?.name,
-    death: (id) => own(state.actors, id)?.name
-  }
-  return (kind, id) => names[kind]?.(id) ?? id
-}
-
-/** The commit of the beat with a number on the line to `head`. */
-function beatNumbered({ history }: OpenCampaign, head: string, n: number): string | undefined {
-  for (const commit of lineTo(history, head)) {
-    const { beat } = parseBeatMessage(commit)
-    if (beat.n <= n) return beat.n === n ? commit.id : undefined
-  }
-  return undefined
 }
 
 /** The campaign's direction files that favour actions, and those that come with the app and are missing in it. */

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { LabPlan } from '../lab/plan'
-import type { LabProgress, LabRun, QueryResult } from '../lab/report'
+import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
 import { LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
 import type { TestProgress, TestReport } from '../lab/story-tests'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 
 export const MAX_SQL_CHARACTERS = 20_000
+/** The number of sessions that a page of a list has at most. */
+export const MAX_LISTED_SESSIONS = 500
 
 const RunId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the id of a run')
 const Run = z.strictObject({ run: RunId })
@@ -32,6 +34,17 @@ export const labCalls = {
   /** Changes a run's name, or whether it is pinned. A pinned run can't be removed. */
   labEdit: mutation(Run.extend({ name: z.string().trim().max(80).optional(), pinned: z.boolean().optional() })).returns<LabRun>(),
   labRemove: mutation(Run).returns<void>(),
+  labReport: query(Run.extend({ filter: LabFilter.default(NO_FILTER) })).returns<LabReport>(),
+  /** Sessions that pass a filter, in the order of a column. */
+  labSessions: query(
+    Run.extend({
+      filter: LabFilter.default(NO_FILTER),
+      by: z.enum(['session', 'beats', 'minutes', 'scenes', 'stuck', 'refused', 'repeated', 'ending']).default('session'),
+      descending: z.boolean().default(false),
+      from: z.int().min(0).default(0),
+      count: z.int().min(1).max(MAX_LISTED_SESSIONS).default(100)
+    })
+  ).returns<{ sessions: ListedSession[]; of: number }>(),
   /**
    * Saves a session as a new branch that is checked out, and names the commit of one of its beats. A session that was opened before opens its branch
    * again. Throws Problem `rule-failed` if it plays differently now.
