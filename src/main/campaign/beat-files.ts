@@ -55,6 +55,14 @@ export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome
   return files.changed()
 }
 
+/** The files that a beat changes, without the sheets, places, facts and the turn. */
+export function proseFiles(old: OldFile, before: GameState, outcome: Pick<Outcome, 'state' | 'writes'>): Map<string, NewFile> {
+  const files = new Files(old)
+  writeScene(files, before, outcome)
+  for (const write of outcome.writes) writeProse(files, before, outcome.state, write)
+  return files.changed()
+}
+
 /** A beat's files, and its outcome, whose answer reports the mutations. `isMutated`: mutations changed the files beyond the engine's state. */
 export interface FilesWithMutations {
   files: Map<string, NewFile>
@@ -154,6 +162,10 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   const { state } = outcome
   // The engine has sorted the keys of a turn that it created.
   if (state.next !== before.next) files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
+  writeScene(files, before, outcome)
+}
+
+function writeScene(files: Files, before: GameState, { state }: Pick<Outcome, 'state'>): void {
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, tree: _tree, ...front } = state.scene

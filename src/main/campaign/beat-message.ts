@@ -23,13 +23,12 @@ export function beatMessage(
   { spent, writer }: Pick<BeatMessage, 'spent' | 'writer'> = {}
 ): string {
   const { subject, params, rolls, state } = outcome
-  const scene = state.scene?.path ?? before.scene?.path
   const message = {
     subject,
     call: { ...call, params },
     beat: state.next.beat,
     rolls,
-    scene,
+    scene: sceneOf(outcome, before),
     rules: game.hash,
     written: writtenIn(outcome, before, files),
     spent,
@@ -37,6 +36,38 @@ export function beatMessage(
   }
   return formatBeatMessage(message)
 }
+
+const sceneOf = ({ state }: Outcome, before: GameState): string | undefined => state.scene?.path ?? before.scene?.path
+
+/** The beat that `parseBeatMessage` reads from the message of a played beat, for a story that keeps no messages. */
+export function beatOf(
+  { id, parent, time }: { id: string; parent: string; time: number },
+  call: ActionCall,
+  outcome: Outcome,
+  before: GameState,
+  spent?: Spent
+): Beat {
+  const { kind, action, actor, as, agent } = call
+  const scene = sceneOf(outcome, before)
+  const known = spent && spentOf(trailersOf(spentLines(spent).join('\n')))
+  return {
+    id,
+    time,
+    subject: subjectLine(outcome.subject, action),
+    parent,
+    n: outcome.state.next.beat,
+    kind,
+    action,
+    actor,
+    ...(as === undefined ? {} : { as }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(scene === undefined ? {} : { scene }),
+    rolls: [...outcome.rolls],
+    ...(known ? { spent: known } : {})
+  }
+}
+
+const subjectLine = (subject: string, action: string): string => visible(subject.replace(/\s+/g, ' ').trim()) || action
 
 /** The texts of a beat that `resolveParams` finds in the files it changed. A text recorded again unchanged changes no file. */
 function writtenIn({ writes, state }: Outcome, before: GameState, files: ReadonlyMap<string, unknown>): Set<string> {
@@ -102,7 +133,7 @@ export function formatBeatMessage(beat: BeatMessage): string {
     ...spentLines(beat.spent),
     ...(beat.writer ? [`Writer: ${visible([beat.writer.by, beat.writer.model ?? []].flat().join(' ').replace(/\s+/g, ' '))}`] : [])
   ]
-  return `${visible(beat.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
+  return `${subjectLine(beat.subject, call.action)}\n\n${lines.join('\n')}\n`
 }
 
 /** A decimal number without exponent, with at most six decimals and no trailing zeros. */

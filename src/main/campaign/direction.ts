@@ -20,11 +20,11 @@ export function readDirection(text: string, path: string): DirectionText {
 }
 
 /** The texts of the direction files that a table names. For an unusable file `problem` says why, and the table plays without it. */
-export function directionTexts(direction: Direction, textOf: (path: string) => string | undefined): DirectionTexts {
+export function directionTexts(direction: Direction, textOf: (path: string) => string | undefined, read = readDirection): DirectionTexts {
   const of = (path: string): DirectionText => {
     try {
       const text = textOf(path)
-      if (text !== undefined) return readDirection(text, path)
+      if (text !== undefined) return read(text, path)
       return unusable(path, `${path} is missing, though table.yaml names it. Write it, or choose another file in Settings.`)
     } catch (thrown) {
       if (thrown instanceof Problem && thrown.code === 'bad-file') return unusable(path, thrown.message)

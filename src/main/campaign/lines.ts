@@ -8,8 +8,9 @@ import { parseYaml } from './yaml-splice'
 /** The maximum number of entries in one LOG file; the log then continues in the next file. */
 export const MAX_LOG_ENTRIES = 200
 
+const ITEM = '- '
 /** One line of an append-only YAML list: `- {json}`, which is valid YAML 1.2. A last line that was cut off can be detected. */
-export const listLine = (value: unknown): string => `- ${JSON.stringify(value)}\n`
+export const listLine = (value: unknown): string => `${ITEM}${JSON.stringify(value)}\n`
 
 /** Reads a list of `- {json}` lines. Throws Problem `bad-file` with file and line. */
 function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
@@ -34,6 +35,14 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 
 /** The entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
+
+/** The entries of lines that this process has just written to a log. The schema would only put members that it doesn't name last. */
+export const readOwnLog = (text: string): LogEntry[] =>
+  text.split('\n').flatMap((line) => {
+    if (line === '') return []
+    const entry = JSON.parse(line.slice(ITEM.length)) as LogEntry
+    return Object.keys(entry).every((key) => Object.hasOwn(LogEntry.shape, key)) ? entry : LogEntry.parse(entry)
+  })
 
 const MAX_LIFE_ENTRIES = 20
 const Life = z.array(z.looseObject({ text: z.string() }))

@@ -5,7 +5,7 @@ import type { GameState } from '../../shared/story/state'
 import { DM } from '../engine/people'
 import type { PlayedScene } from '../engine/memory'
 import type { TableTexts, PrivateLine, Summaries } from '../engine/project'
-import { directionTexts } from './direction'
+import { directionTexts, readDirection } from './direction'
 import type { Hydrator } from './hydrate'
 import { actorFolderIn, FILES } from './layout'
 import { readLife, readLog, readTalk } from './lines'
@@ -22,30 +22,39 @@ export class PageReader {
   /** The last text of each other file, with the value read from it. */
   readonly #last = new Map<string, { text: string; value: unknown }>()
 
-  constructor(private readonly files: Pick<Hydrator, 'text'>) {}
+  /** `readNew` reads the lines by which a log has grown. `first` reads, and remembers, the first text of every other file. */
+  constructor(
+    private readonly files: Pick<Hydrator, 'text'>,
+    private readonly readNew = readLog,
+    private readonly first?: PageReader
+  ) {}
 
   /** The texts at a root tree: those of the active scene, and the direction files that its table names. */
   at(tree: string, state: GameState, direction?: Direction): TableTexts {
     const { session, scene, closing } = state.next
     const text = (path: string): string | undefined => this.files.text(tree, path)
-    const scenes = Array.from({ length: scene }, (_, i) => text(`${sceneFolder(session, i + 1)}/${fileName('sceneSummary')}`))
-    const own = text(sessionSummary(session))
-    const campaign = text(FILES.summary)
-    const earlier = closing[0] === 'campaign' ? Array.from({ length: session - 1 }, (_, i) => text(sessionSummary(i + 1))) : undefined
-    const summaries = (read: (file: string) => string): Summaries => ({
-      scenes: scenes.flatMap((file) => (file === undefined ? [] : [read(file)])),
-      ...(own === undefined ? {} : { session: read(own) }),
-      ...(campaign === undefined ? {} : { campaign: read(campaign) }),
-      ...(earlier === undefined ? {} : { sessions: earlier.flatMap((file) => (file === undefined ? [] : [read(file)])) })
+    const summary = (path: string): { body: string; recap: string } | undefined => {
+      const file = text(path)
+      return file === undefined ? undefined : this.#once(path, file, () => ({ body: summaryBody(file), recap: recapIn(file) }))
+    }
+    const scenes = Array.from({ length: scene }, (_, i) => summary(`${sceneFolder(session, i + 1)}/${fileName('sceneSummary')}`))
+    const own = summary(sessionSummary(session))
+    const campaign = summary(FILES.summary)
+    const earlier = closing[0] === 'campaign' ? Array.from({ length: session - 1 }, (_, i) => summary(sessionSummary(i + 1))) : undefined
+    const summaries = (of: 'body' | 'recap'): Summaries => ({
+      scenes: scenes.flatMap((file) => file?.[of] ?? []),
+      ...(own === undefined ? {} : { session: own[of] }),
+      ...(campaign === undefined ? {} : { campaign: campaign[of] }),
+      ...(earlier === undefined ? {} : { sessions: earlier.flatMap((file) => file?.[of] ?? []) })
     })
     return {
       log: state.scene ? this.log(tree, state.scene.path) : [],
       private: state.scene ? this.talk(tree, state.scene.path, state) : {},
       lives: this.#lives(tree, state),
       plans: this.#plans(tree, state),
-      ...(direction ? { direction: directionTexts(direction, text) } : {}),
-      summaries: summaries(summaryBody),
-      recaps: summaries(recapIn)
+      ...(direction ? { direction: directionTexts(direction, text, (file, path) => this.#once(path, file, () => readDirection(file, path))) } : {}),
+      summaries: summaries('body'),
+      recaps: summaries('recap')
     }
   }
 
@@ -66,13 +75,14 @@ export class PageReader {
   }
 
   /** A scene's log, oldest first; [] if it is empty. Throws Problem `bad-file`. */
-  log(tree: string, scene: string): LogEntry[] {
-    const out: LogEntry[] = []
+  log(tree: string, scene: string): readonly LogEntry[] {
+    let out: readonly LogEntry[] = []
     for (let n = 1; ; n++) {
       const path = logFile(scene, n)
       const text = this.files.text(tree, path)
       if (text === undefined) return out
-      out.push(...this.#entries(path, text))
+      const entries = this.#entries(path, text)
+      out = n === 1 ? entries : [...out, ...entries]
     }
   }
 
@@ -80,7 +90,7 @@ export class PageReader {
     const known = this.#logs.get(path)
     if (known?.text === text) return known.entries
     const grown = known && text.length > known.text.length && text.startsWith(known.text)
-    const entries = grown ? [...known.entries, ...readLog(text.slice(known.text.length), path)] : readLog(text, path)
+    const entries = grown ? [...known.entries, ...this.readNew(text.slice(known.text.length), path)] : readLog(text, path)
     if (this.#logs.size > MAX_LOGS) this.#logs.clear()
     this.#logs.set(path, { text, entries })
     return entries
@@ -113,7 +123,7 @@ export class PageReader {
   #once<T>(path: string, text: string, read: () => T): T {
     const last = this.#last.get(path)
     if (last?.text === text) return last.value as T
-    const value = read()
+    const value = last || !this.first ? read() : this.first.#once(path, text, read)
     this.#last.set(path, { text, value })
     return value
   }

@@ -5,13 +5,14 @@ import type { ActionCall, Params, Spent } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import { documentsOf } from '../campaign/arrow-documents'
-import { beatFiles, mutated, resolveCall } from '../campaign/beat-files'
+import { beatFiles, mutated, proseFiles, resolveCall } from '../campaign/beat-files'
 import { ifReadable, textOfBytes, type ObjectReader } from '../campaign/parsed-files'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
-import { beatMessage, parseBeatMessage } from '../campaign/beat-message'
+import { beatOf } from '../campaign/beat-message'
 import { searchedBy } from '../campaign/notes/namespaces'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
+import { readOwnLog } from '../campaign/lines'
 import { PageReader } from '../campaign/pages'
 import { readAgain, reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
@@ -31,6 +32,9 @@ export class Beginning {
   readonly #objects: ObjectReader
   readonly #root: string
   readonly #hydrator: Hydrator
+  readonly #texts = new Map<string, string>()
+  /** Reads what the stories begin with. */
+  readonly pages = new PageReader({ text: (_tree, path) => this.text(path) })
 
   /** `files` by path; `game` is the game whose files are below rules/. Throws Problem `bad-file` or `not-a-campaign`. */
   constructor(
@@ -45,6 +49,13 @@ export class Beginning {
     this.state = state
     this.lore = lore
     this.settings = this.#hydrator.table(root)
+  }
+
+  /** The text of one of the files, or undefined. Throws Problem `bad-file`. */
+  text(path: string): string | undefined {
+    const bytes = this.#texts.has(path) ? undefined : this.files.get(path)
+    if (bytes !== undefined) this.#texts.set(path, textOfBytes(bytes, path))
+    return this.#texts.get(path)
   }
 
   /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files can't be read, or don't give `state`. */
@@ -87,7 +98,7 @@ export class MemoryStory implements Story {
   readonly #texts = new Map<string, string>()
   /** The entries of folders. A folder is removed from the cache when a new entry is added to it. */
   readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
-  readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
+  readonly #pages: PageReader
 
   /** `state`: the initial state, if it isn't the files' state. */
   constructor(
@@ -95,6 +106,7 @@ export class MemoryStory implements Story {
     state = beginning.state
   ) {
     this.#written = beginning.state
+    this.#pages = new PageReader({ text: (_tree, path) => this.text(path) }, readOwnLog, beginning.pages)
     this.#snapshot = this.#snapshotOf({ id: `beat-${state.next.beat}` }, { state, lore: beginning.lore })
   }
 
@@ -137,7 +149,7 @@ export class MemoryStory implements Story {
     const { call, outcome: played } = resolveCall(this.#snapshot, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.#bytes(path))
     })
-    const prose = beatFiles((path) => this.#bytes(path), state, { ...played, changes: [] })
+    const prose = proseFiles((path) => this.#bytes(path), state, played)
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
     let after = { state: played.state, lore }
     let outcome = played
@@ -152,7 +164,6 @@ export class MemoryStory implements Story {
       if (isMutated) outcome = { ...outcome, state: after.state, changes: diff(state, after.state) }
     }
     const id = `beat-${outcome.state.next.beat}`
-    const message = beatMessage(call, outcome, state, game, prose, { spent })
     for (const [path, bytes] of files) {
       if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
       this.#files.set(path, bytes)
@@ -161,15 +172,15 @@ export class MemoryStory implements Story {
     if (isRead) this.#written = after.state
     this.lastParams = outcome.params
     this.#snapshot = this.#snapshotOf({ id }, after)
-    return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
+    return { beat: beatOf({ id, parent: commit.id, time: 0 }, call, outcome, state, spent), outcome }
   }
 
   /** The text of a file, or undefined. Throws Problem `bad-file`. */
   text(path: string): string | undefined {
     const cached = this.#texts.get(path)
     if (cached !== undefined) return cached
-    const bytes = this.#bytes(path)
-    if (bytes === undefined) return undefined
+    const bytes = this.#files.get(path)
+    if (bytes === undefined) return this.beginning.text(path)
     const text = textOfBytes(bytes, path)
     this.#texts.set(path, text)
     return text

@@ -188,7 +188,7 @@ export class Past {
       scene: path,
       title: /^# (.+)$/m.exec(about)?.[1] ?? path,
       ...Setting.safeParse(splitFrontMatter(about, path).matter).data,
-      entries: this.#pages.log(tree, path),
+      entries: [...this.#pages.log(tree, path)],
       private: this.#pages.talk(tree, path, state),
       ...(refused.length === 0 ? {} : { refused }),
       ...(summary === undefined ? {} : { summary })
