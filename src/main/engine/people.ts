@@ -43,20 +43,29 @@ export const isPlayers = (who: string): boolean => who !== DM && who !== DESIGNE
 /** Who decides next: the DM in an NPC's slot, otherwise the actor whose turn it is. */
 export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): string => (phase === 'npc' ? DM : actor)
 
-/** Where the party is: the place with the most players who can act, ties by seat. If no player can act, all players count. */
-export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
-  const able = ready(state, game)
-  const places = (able.length > 0 ? able : party(state)).flatMap((id) => own(state.actors, id)?.location ?? [])
-  const count = (place: string): number => places.filter((one) => one === place).length
-  return places.toSorted((a, b) => count(b) - count(a))[0]
+/** Where the party is, by the actors and places that this was derived from. A beat needs it dozens of times. */
+const partyPlacesOf = new WeakMap<GameState['actors'], { of: readonly unknown[]; first: string | undefined; all: readonly string[] }>()
+
+function whereParty(state: GameState, { conditions }: Pick<Game, 'conditions'>): { first: string | undefined; all: readonly string[] } {
+  const of = [state.party, state.places, conditions]
+  const known = partyPlacesOf.get(state.actors)
+  if (known && known.of.every((one, i) => one === of[i])) return known
+  const able = ready(state, { conditions })
+  const spots = (able.length > 0 ? able : party(state)).flatMap((id) => own(state.actors, id)?.location ?? [])
+  const count = (place: string): number => spots.filter((one) => one === place).length
+  const first = spots.toSorted((a, b) => count(b) - count(a))[0]
+  const living = party(state).filter((id) => !Object.keys(own(state.actors, id)?.conditions ?? {}).some((c) => own(conditions, c)?.dead))
+  const places = [first, ...living.map((id) => own(state.actors, id)?.location)]
+  const all = [...new Set(places.flatMap((place) => (place !== undefined && Object.hasOwn(state.places, place) ? [place] : [])))]
+  partyPlacesOf.set(state.actors, { of, first, all })
+  return { first, all }
 }
 
+/** Where the party is: the place with the most players who can act, ties by seat. If no player can act, all players count. */
+export const partyPlace = (state: GameState, game: Pick<Game, 'conditions'>): string | undefined => whereParty(state, game).first
+
 /** Every place with a living player in it, the party's own first. */
-export function partyPlaces(state: GameState, game: Pick<Game, 'conditions'>): string[] {
-  const living = party(state).filter((id) => !Object.keys(own(state.actors, id)?.conditions ?? {}).some((c) => own(game.conditions, c)?.dead))
-  const places = [partyPlace(state, game), ...living.map((id) => own(state.actors, id)?.location)]
-  return [...new Set(places.flatMap((place) => (place !== undefined && Object.hasOwn(state.places, place) ? [place] : [])))]
-}
+export const partyPlaces = (state: GameState, game: Pick<Game, 'conditions'>): readonly string[] => whereParty(state, game).all
 
 /** A display name: the actor's, the place's, or the id itself for the DM and the designer. */
 export function nameOf({ actors, places }: GameState, id: string): string {

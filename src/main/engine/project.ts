@@ -3,6 +3,7 @@ import type { DirectionText, SeatDirection } from '../../shared/table/direction'
 import type { Game } from '../../shared/story/game'
 import type { Guide } from '../../shared/story/guide'
 import { isObject, type JsonObject, own } from '../../shared/base/json'
+import { memoized } from '../../shared/base/memoized'
 import { visibleChanges } from '../../shared/words/change-words'
 import { isHeld } from '../../shared/words/belief-words'
 import type { Beliefs } from '../../shared/story/beliefs'
@@ -10,7 +11,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
 import type { LogEntry } from '../../shared/story/play'
 import { canPlay } from './documents'
-import { holds, isOver, linesNow, outcomesNow, settledAt, wantOf } from '../../shared/story/premises'
+import { holds, isOver, linesNow, listsNow, outcomesNow, readsFacts, settledAt, wantOf } from '../../shared/story/premises'
 import { slotsUsed } from '../../shared/story/sheet'
 import { questOf } from '../../shared/story/story-state'
 import { questLines, standingLines } from '../../shared/words/story-words'
@@ -179,28 +180,42 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: TableTexts):
   return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
 }
 
+const topicsOf = memoized((topics: Lore['topics']) => topics.map(({ path, title }) => ({ path, title })))
+const placeNames = memoized((places: GameState['places']) => Object.fromEntries(Object.entries(places).map(([id, place]) => [id, place.name])))
+const castOf = memoized((actors: GameState['actors']) =>
+  Object.fromEntries(Object.entries(actors).map(([id, { name, kind }]) => [id, { name, kind }]))
+)
+
 function secrets(state: GameState, lore: Lore, pages: TableTexts, game: Game): Partial<View> {
   let atlas: Atlas | undefined
   return {
     facts: state.facts,
     story: lore.story.map((event) => seeEvent(event, state, pages)),
-    topics: lore.topics.map(({ path, title }) => ({ path, title })),
+    topics: topicsOf(lore.topics),
     tables: Object.keys(game.tables),
-    places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
-    cast: Object.fromEntries(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }])),
+    places: placeNames(state.places),
+    cast: castOf(state.actors),
     atlas: () => (atlas ??= atlasOf(state, lore)),
     scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
   }
 }
 
+type SeenEvent = NonNullable<View['story']>[number]
+/** Each event as the DM read it last, if it depends on nothing else. */
+const seenLast = new WeakMap<StoryEvent, Pick<GameState, 'facts' | 'plays'> & { by: string | undefined; seen: SeenEvent }>()
+
 /**
  * A story event as the DM reads it, with the lines that are true now. Before the event is over it lists every outcome, afterwards only those that
  * hold.
  */
-function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): NonNullable<View['story']>[number] {
+function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): SeenEvent {
+  const { facts, plays } = state
+  const by = settledBy(event, pages)
+  const last = seenLast.get(event)
+  if (last && last.facts === facts && last.plays === plays && last.by === by) return last.seen
   const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
-  return {
+  const seen = {
     ...rest,
     opening: linesNow(opening, state),
     closing: linesNow(closing, state),
@@ -209,24 +224,34 @@ function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): NonNu
     epilogue: linesNow(epilogue, state),
     outcomes: (isDone ? outcomesNow(event, state) : outcomes).map(({ reactions, ...outcome }) => ({
       ...outcome,
-      reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state, settledBy(event, pages))]))
+      reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state, by)]))
     })),
     done: isDone,
-    ready: holds(state.facts, event.starts_when),
+    ready: holds(facts, event.starts_when),
     isPrepared: canPlay(event, state) || undefined
   }
+  if (readsFacts(event)) seenLast.set(event, { facts, plays, by, seen })
+  return seen
 }
 
-/** The character whose call made a fact true that an event is over by, as far as the scene's log tells. */
-const settledBy = ({ done_when: facts }: Pick<StoryEvent, 'done_when'>, { log }: TableTexts): string | undefined =>
-  log.findLast(({ changes }) => facts.some((fact) => own(changes?.facts, fact) !== undefined))?.by
+/** Whether what people say about an event depends on who settled it. */
+const asksWho = memoized(({ outcomes }: StoryEvent): boolean =>
+  outcomes.some(({ reactions }) => Object.values(reactions).some((lines) => lines.some((line) => typeof line !== 'string' && line.by !== undefined)))
+)
+
+/**
+ * The character whose call made a fact true that an event is over by, as far as the scene's log tells; undefined too if no line of the event depends
+ * on it.
+ */
+const settledBy = (event: StoryEvent, { log }: TableTexts): string | undefined =>
+  asksWho(event) ? log.findLast(({ changes }) => event.done_when.some((fact) => own(changes?.facts, fact) !== undefined))?.by : undefined
 
 /** An actor's reactions to events that are over and whose outcomes are not all known yet. A party member who was elsewhere has no reaction. */
 function reactionsOf(id: string, state: GameState, lore: Lore, pages: TableTexts, game: Game): string[] {
   const isElsewhere = (event: StoryEvent): boolean =>
     party(state).includes(id) && own(state.actors, id)?.location !== settledAt(event, partyPlaces(state, game))
   return lore.story
-    .filter((event) => event.outcomes.some(({ reactions }) => own(reactions, id)) && isOver(event, state) && !isElsewhere(event))
+    .filter((event) => isOver(event, state) && event.outcomes.some(({ reactions }) => own(reactions, id)) && !isElsewhere(event))
     .flatMap((event) => {
       const pending = outcomesNow(event, state).filter(({ facts }) => !holds(state.facts, facts))
       return pending.flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state, settledBy(event, pages)))
@@ -275,7 +300,7 @@ function sheetOf(state: GameState, lore: Lore, pages: TableTexts, game: Game, id
   const about = own(lore.actors, id)
   const want = wantOf(id, lore, state)
   const { slots } = game.manifest
-  const says = Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])
+  const says = listsNow(about?.says ?? {}, state)
   const reaction = reactionsOf(id, state, lore, pages, game)
   return {
     stats: actor.stats,
@@ -288,7 +313,7 @@ function sheetOf(state: GameState, lore: Lore, pages: TableTexts, game: Game, id
     met: nonEmpty(want.met),
     fears: about?.fears ?? '',
     voice: about?.voice ?? '',
-    says: { ...Object.fromEntries(says), ...(reaction.length > 0 ? { reaction } : {}) },
+    says: reaction.length > 0 ? { ...says, reaction } : says,
     beliefs: beliefsIn(about?.beliefs ?? {}, lore)
   }
 }

@@ -1,9 +1,10 @@
 import { own } from '../base/json'
+import { memoized } from '../base/memoized'
 import type { Line, Lore, StoryEvent, StoryOutcome, Wants } from './lore'
 import { evaluate, isTruthy } from '../predicate/evaluate'
 import { namesOf, parse } from '../predicate/parse'
 import { partsOf } from '../predicate/parts'
-import type { Node } from '../predicate/tree'
+import { leavesOf, type Node } from '../predicate/tree'
 import type { GameState } from './state'
 
 /** Returns whether every fact of a condition list holds: `fact`, or `!fact` for a fact that must be false. */
@@ -36,15 +37,60 @@ export const factsIn = (premise: string): string[] =>
 
 const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
 
+/** What the premises of some sentences read: nothing, facts alone, or any part of a state. */
+const readBy = memoized((lines: readonly Line[]): 'nothing' | 'facts' | 'state' => {
+  if (lines.every(isWithoutPremise)) return 'nothing'
+  return lines.every((line) => isWithoutPremise(line) || line.when === undefined || readsOnlyFacts(line.when)) ? 'facts' : 'state'
+})
+
+/** Whether a premise reads nothing but facts. False for a text that is not an expression. */
+function readsOnlyFacts(premise: string): boolean {
+  try {
+    return leavesOf(rootOf(premise)).every(({ part, names: [name, ...more] }) => part.part === 'world' && name?.kind === 'fact' && more.length === 0)
+  } catch {
+    return false
+  }
+}
+
+/** The last sentences of lists whose premises read only facts. */
+const told = new WeakMap<readonly Line[], { facts: GameState['facts']; settledBy: string | undefined; now: string[] }>()
+
 /**
  * The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. `settledBy`: the character who settled
  * the event that the sentences are about.
  */
 export function linesNow(lines: readonly Line[], state: GameState, settledBy?: string): string[] {
-  if (lines.every(isWithoutPremise)) return lines.slice()
+  const reads = readBy(lines)
+  if (reads === 'nothing') return lines as string[]
+  const { facts } = state
+  const known = told.get(lines)
+  if (known?.facts === facts && known.settledBy === settledBy) return known.now
   const isSo = ({ when, by }: Exclude<Line, string>): boolean => (by === undefined || by === settledBy) && isTrue(when, state)
-  return lines.flatMap((line) => (isWithoutPremise(line) ? line : isSo(line) ? line.text : []))
+  const now = lines.flatMap((line) => (isWithoutPremise(line) ? line : isSo(line) ? line.text : []))
+  if (reads === 'facts') told.set(lines, { facts, settledBy, now })
+  return now
 }
+
+/** What the premises in lists of sentences read. */
+const readByAll = memoized((lists: Readonly<Record<string, readonly Line[]>>): boolean => Object.values(lists).every((lines) => readBy(lines) !== 'state'))
+const toldInAll = new WeakMap<object, { facts: GameState['facts']; now: Record<string, string[]> }>()
+
+/** `linesNow` of each list of a map. */
+export function listsNow(lists: Readonly<Record<string, readonly Line[]>>, state: GameState): Record<string, string[]> {
+  const known = toldInAll.get(lists)
+  if (known?.facts === state.facts) return known.now
+  const now = Object.fromEntries(Object.entries(lists).map(([name, lines]) => [name, linesNow(lines, state)]))
+  if (readByAll(lists)) toldInAll.set(lists, { facts: state.facts, now })
+  return now
+}
+
+/** Whether what an event tells depends on nothing of a state but its facts, and how far its document was played. */
+export const readsFacts = memoized(
+  ({ opening, closing, closing_failed, foreshadow, epilogue, outcomes }: StoryEvent): boolean =>
+    [opening, closing, closing_failed, foreshadow, epilogue, ...outcomes.flatMap(({ reactions }) => Object.values(reactions))].every(
+      (lines) => readBy(lines) !== 'state'
+    ) && outcomes.every(({ when }) => when === undefined || readsOnlyFacts(when))
+)
 
 /** A character's current want ('' for none), and the earlier wants that are met. */
 export interface WantNow {

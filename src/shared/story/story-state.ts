@@ -95,28 +95,36 @@ export const questName = (entry: Json | undefined, id: string): string => (typeo
 /** The ids of the quests that must be completed first. */
 export const prerequisitesOf = (entry: Json | undefined): string[] => texts(field(entry, 'prerequisites'))
 
+/** Quests by the entry that they were read from, each with its id there. */
+const quests = new WeakMap<object, { id: string; quest: Quest }>()
+
 /** Reads a quest's entry in any of its forms; undefined if there is none. */
-export function questOf({ quests, facts }: Pick<StoryState, 'quests' | 'facts'>, id: string): Quest | undefined {
-  const entry = own(quests, id)
+export function questOf({ quests: all, facts }: Pick<StoryState, 'quests' | 'facts'>, id: string): Quest | undefined {
+  const entry = own(all, id)
   if (entry === undefined) return undefined
-  const doneWhen = texts(field(entry, 'done_when'))
-  const status = writtenStatus(entry)
-  return {
-    name: questName(entry, id),
-    status: status === 'active' && doneWhen.length > 0 && holds(facts, doneWhen) ? 'completed' : status,
-    description: str(entry, 'description') ?? '',
-    ...optional('giver', str(entry, 'giver')),
-    ...optional('owner', str(entry, 'owner')),
-    knownTo: texts(field(entry, 'known_to')),
-    objectives: objectivesOf(field(entry, 'objectives')),
-    prerequisites: prerequisitesOf(entry),
-    rewards: rewardsOf(field(entry, 'rewards')),
-    startsWhen: texts(field(entry, 'starts_when')),
-    doneWhen,
-    failsWhen: texts(field(entry, 'fails_when')),
-    ...optional('outcome', str(entry, 'outcome'))
-  }
+  const known = isObject(entry) ? quests.get(entry) : undefined
+  const quest = known?.id === id ? known.quest : writtenQuest(entry, id)
+  if (isObject(entry)) quests.set(entry, { id, quest })
+  const { status, doneWhen } = quest
+  return status === 'active' && doneWhen.length > 0 && holds(facts, doneWhen) ? { ...quest, status: 'completed' } : quest
 }
+
+/** A quest with the status in its entry. */
+const writtenQuest = (entry: Json, id: string): Quest => ({
+  name: questName(entry, id),
+  status: writtenStatus(entry),
+  description: str(entry, 'description') ?? '',
+  ...optional('giver', str(entry, 'giver')),
+  ...optional('owner', str(entry, 'owner')),
+  knownTo: texts(field(entry, 'known_to')),
+  objectives: objectivesOf(field(entry, 'objectives')),
+  prerequisites: prerequisitesOf(entry),
+  rewards: rewardsOf(field(entry, 'rewards')),
+  startsWhen: texts(field(entry, 'starts_when')),
+  doneWhen: texts(field(entry, 'done_when')),
+  failsWhen: texts(field(entry, 'fails_when')),
+  ...optional('outcome', str(entry, 'outcome'))
+})
 
 /** Whether a player knows of a quest: once it is no longer inactive, its owner and the players in `known_to` do. */
 export function isKnownTo(state: Pick<StoryState, 'quests' | 'facts'>, id: string, player: string): boolean {
