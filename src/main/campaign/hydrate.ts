@@ -32,6 +32,8 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
   ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
   ...(['scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const)
 ])
+/** Whether a file's text is a topic of the lore, and nothing else in the world. */
+export const isTopic = (path: string): boolean => ['topic', 'ruling'].includes(fileAt(path)?.kind ?? '')
 const isBesideTheState = (path: string): boolean => BESIDE_THE_STATE.has(fileAt(path)?.kind as FileKind)
 
 /** If more files than this have changed, all files are read: the tree is then not a neighbour. */
@@ -45,14 +47,14 @@ const MAX_CACHED_LORES = 8
 export class Hydrator {
   readonly #read: ParsedFiles
   readonly #world: WorldReader
-  /** The lores that were returned last. */
-  #lores: readonly Lore[] = []
   /** The tree that was read last. For a similar tree only the different files are read. */
   #last: { tree: string; read: Hydrated } | undefined
 
   constructor(
     private readonly objects: ObjectReader,
-    cache?: ParsedFiles['cache']
+    cache?: ParsedFiles['cache'],
+    /** The lores that were returned last. */
+    private readonly lores: { last: readonly Lore[] } = { last: [] }
   ) {
     this.#read = new ParsedFiles(objects, cache)
     this.#world = new WorldReader(objects, this.#read)
@@ -60,7 +62,7 @@ export class Hydrator {
 
   /** A hydrator that reads from more objects and shares this one's cache. The objects must have git's ids. */
   over(objects: ObjectReader): Hydrator {
-    return new Hydrator(objects, this.#read.cache)
+    return new Hydrator(objects, this.#read.cache, this.lores)
   }
 
   /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
@@ -73,8 +75,8 @@ export class Hydrator {
   }
 
   /**
-   * Like `at`, for a tree that differs from another commit's only in these files. If these are the turn, a scene, or existing sheets and places, only
-   * they are read, and everything else keeps its identity. Throws like `at`.
+   * Like `at`, for a tree that differs from another commit's only in these files. If these are the turn, a scene, topics, or existing sheets and places,
+   * only they are read, and everything else keeps its identity. Throws like `at`.
    */
   following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
     return this.#following(before, tree, paths) ?? this.at(tree)
@@ -82,15 +84,19 @@ export class Hydrator {
 
   /** Like `following`, but returns undefined if more than these files would have to be read. */
   #following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated | undefined {
-    let { state } = before
+    let { state, lore } = before
+    let hasTopics = false
     for (const path of paths) {
+      hasTopics ||= isTopic(path)
       const next = this.#withFile(state, before.lore, tree, path)
       if (!next) return undefined
       state = next
     }
     const { scene: _scene, next, ...rest } = state
     const scene = this.#currentScene(tree, this.objects.tree(tree))
-    return { state: { ...rest, ...(scene ? { scene } : {}), next }, lore: before.lore }
+    const world = hasTopics ? this.objects.tree(tree).get('world') : undefined
+    if (world) lore = this.#shared({ ...lore, topics: this.#world.topics(world.oid) })
+    return { state: { ...rest, ...(scene ? { scene } : {}), next }, lore }
   }
 
   /** The state and lore derived from the tree that was read last; undefined if the two are too different, or the tree can't be read. */
@@ -163,7 +169,7 @@ export class Hydrator {
         return equal(now.lore, placeLore) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
-        return isBesideTheState(path) ? state : undefined
+        return isBesideTheState(path) || isTopic(path) ? state : undefined
     }
   }
 
@@ -189,9 +195,10 @@ export class Hydrator {
 
   /** One object for all equal lores, whichever states they belong to, so that a client that has it doesn't need it again. */
   #shared(lore: Lore): Lore {
-    const same = this.#lores.find((one) => equal(one, lore))
+    const { last } = this.lores
+    const same = last.find((one) => equal(one, lore))
     if (same) return same
-    this.#lores = [lore, ...this.#lores].slice(0, MAX_CACHED_LORES)
+    this.lores.last = [lore, ...last].slice(0, MAX_CACHED_LORES)
     return lore
   }
 

@@ -210,7 +210,7 @@ export class WorldReader {
       regions: mapValues(regions, (r) => r.about),
       story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       narratives,
-      topics: this.#topics(world),
+      topics: this.topics(worldId),
       map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
     }
   }
@@ -258,7 +258,9 @@ export class WorldReader {
     }
   }
 
-  #topics(world: FolderEntries): Topic[] {
+  /** The topics in world/: events, rulings and other notes. Throws Problem `bad-file`. */
+  topics(worldId: string): Topic[] {
+    const world = this.objects.tree(worldId)
     const topics: Topic[] = []
     const add = (path: string, fallback: string, entry: TreeEntry): void => {
       topics.push(

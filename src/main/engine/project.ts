@@ -11,7 +11,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
 import type { LogEntry } from '../../shared/story/play'
 import { canPlay } from './documents'
-import { holds, isOver, linesNow, listsNow, outcomesNow, readsFacts, settledAt, wantOf } from '../../shared/story/premises'
+import { holds, isOver, linesNow, listsNow, outcomesNow, settledAt, tellsTheSame, wantOf } from '../../shared/story/premises'
 import { slotsUsed } from '../../shared/story/sheet'
 import { questOf } from '../../shared/story/story-state'
 import { questLines, standingLines } from '../../shared/words/story-words'
@@ -201,18 +201,18 @@ function secrets(state: GameState, lore: Lore, pages: TableTexts, game: Game): P
 }
 
 type SeenEvent = NonNullable<View['story']>[number]
-/** Each event as the DM read it last, if it depends on nothing else. */
-const seenLast = new WeakMap<StoryEvent, Pick<GameState, 'facts' | 'plays'> & { by: string | undefined; seen: SeenEvent }>()
+/** Each event as the DM read it last. */
+const seenLast = new WeakMap<StoryEvent, Pick<GameState, 'facts' | 'actors' | 'plays'> & { by: string | undefined; seen: SeenEvent }>()
 
 /**
  * A story event as the DM reads it, with the lines that are true now. Before the event is over it lists every outcome, afterwards only those that
  * hold.
  */
 function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): SeenEvent {
-  const { facts, plays } = state
+  const { facts, actors, plays } = state
   const by = settledBy(event, pages)
   const last = seenLast.get(event)
-  if (last && last.facts === facts && last.plays === plays && last.by === by) return last.seen
+  if (last && last.by === by && tellsTheSame(event, last, state)) return last.seen
   const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
   const seen = {
@@ -230,7 +230,7 @@ function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): SeenE
     ready: holds(facts, event.starts_when),
     isPrepared: canPlay(event, state) || undefined
   }
-  if (readsFacts(event)) seenLast.set(event, { facts, plays, by, seen })
+  seenLast.set(event, { facts, actors, plays, by, seen })
   return seen
 }
 
@@ -360,11 +360,22 @@ function unseenBy(state: GameState, game: Game, log: readonly LogEntry[], who: s
   return [...new Set(log.slice(-MAX_LOG_ENTRIES).flatMap(({ beat }) => (seen.has(beat) ? [] : [beat])))]
 }
 
+/** Log entries as characters may read them, each with the game's conditions. */
+const openEntries = new WeakMap<LogEntry, { conditions: Game['conditions']; seen: Map<string, LogEntry> }>()
+
 /** An entry without ids of targets and the changes to other sheets, to places and to facts, which only the DM knows. SPEC.md V8. */
-function withoutSecrets(entry: LogEntry, who: string, game: Game): LogEntry {
+function withoutSecrets(entry: LogEntry, who: string, { conditions }: Game): LogEntry {
+  const before = openEntries.get(entry)
+  const known = before?.conditions === conditions ? before : { conditions, seen: new Map<string, LogEntry>() }
+  if (known !== before) openEntries.set(entry, known)
   const { changes, targets: _, ...rest } = entry
-  const seen = changes && visibleChanges(changes, who, (condition) => own(game.conditions, condition)?.visible ?? true)
-  return seen ? { ...rest, changes: seen } : rest
+  const open = (): LogEntry => {
+    const seen = changes && visibleChanges(changes, who, (condition) => own(conditions, condition)?.visible ?? true)
+    return seen ? { ...rest, changes: seen } : rest
+  }
+  const seen = known.seen.get(who) ?? open()
+  known.seen.set(who, seen)
+  return seen
 }
 
 function privateLines(pages: TableTexts, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {

@@ -8,8 +8,9 @@ import { documentsOf } from '../campaign/arrow-documents'
 import { beatFiles, mutated, proseFiles, resolveCall } from '../campaign/beat-files'
 import { ifReadable, textOfBytes, type ObjectReader } from '../campaign/parsed-files'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
-import { Hydrator } from '../campaign/hydrate'
+import { Hydrator, isTopic } from '../campaign/hydrate'
 import { beatOf } from '../campaign/beat-message'
+import { notePath } from '../campaign/notes/note-path'
 import { searchedBy } from '../campaign/notes/namespaces'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { readOwnLog } from '../campaign/lines'
@@ -68,6 +69,12 @@ export class Beginning {
     const hydrator = this.#hydrator.over(objects)
     if (!state) return readAgain(hydrator, before, root, files.keys())
     return { state, lore: reopened(hydrator, before, root, files.keys(), state) }
+  }
+
+  /** The lore after a beat whose topics are in `files`. Throws Problem `rule-failed` if they can't be read. */
+  withTopics(before: Pick<StorySnapshot, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>): Lore {
+    const { objects, root } = overlay(this.#objects, this.#root, files)
+    return readAgain(this.#hydrator.over(objects), before, root, [...files.keys()].filter(isTopic)).lore
   }
 }
 
@@ -154,7 +161,8 @@ export class MemoryStory implements Story {
     let after = { state: played.state, lore }
     let outcome = played
     const isRead = touchesLore(played)
-    if (isRead) {
+    if (isRead === 'topics') after.lore = this.beginning.withTopics({ state, lore }, new Map([...this.#files, ...files]))
+    else if (isRead) {
       files = this.#withState(files, played.state)
       const updates = new Map([...files].map(([path, bytes]) => [path, { bytes }]))
       const { isMutated, ...mutation } = mutated(updates, (path) => this.#bytes(path), { state, lore }, played, game)
@@ -169,7 +177,7 @@ export class MemoryStory implements Story {
       this.#files.set(path, bytes)
       this.#texts.delete(path)
     }
-    if (isRead) this.#written = after.state
+    if (isRead === 'world') this.#written = after.state
     this.lastParams = outcome.params
     this.#snapshot = this.#snapshotOf({ id }, after)
     return { beat: beatOf({ id, parent: commit.id, time: 0 }, call, outcome, state, spent), outcome }
@@ -230,13 +238,12 @@ export class MemoryStory implements Story {
   }
 }
 
-/** Whether a beat may change the lore: it writes a note of the world, adds an actor or place, or contains mutations. */
-function touchesLore({ writes, changes }: Outcome): boolean {
+/** What a beat may change of the lore: topics, or anything, as a new actor or place and a mutation do; undefined for nothing. */
+function touchesLore({ writes, changes }: Outcome): 'topics' | 'world' | undefined {
   const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
-  return (
-    writes.some((write) => (write.kind === 'note' && write.space === 'world') || write.kind === 'mutations') ||
-    changes.some(({ path }) => isNew(path))
-  )
+  const notes = writes.flatMap((write) => (write.kind === 'note' && write.space === 'world' ? notePath(write.space, write.path) : []))
+  if (writes.some(({ kind }) => kind === 'mutations') || changes.some(({ path }) => isNew(path)) || !notes.every(isTopic)) return 'world'
+  return notes.length > 0 ? 'topics' : undefined
 }
 
 /** Turns in memory. */

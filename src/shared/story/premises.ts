@@ -37,60 +37,74 @@ export const factsIn = (premise: string): string[] =>
 
 const isWithoutPremise = (line: Line): line is string => typeof line === 'string'
 
-/** What the premises of some sentences read: nothing, facts alone, or any part of a state. */
-const readBy = memoized((lines: readonly Line[]): 'nothing' | 'facts' | 'state' => {
-  if (lines.every(isWithoutPremise)) return 'nothing'
-  return lines.every((line) => isWithoutPremise(line) || line.when === undefined || readsOnlyFacts(line.when)) ? 'facts' : 'state'
-})
+/** How much of a state premises read: nothing, facts, facts and actors, or any part. */
+type Reads = 0 | 1 | 2 | 3
 
-/** Whether a premise reads nothing but facts. False for a text that is not an expression. */
-function readsOnlyFacts(premise: string): boolean {
+function readBy(premise: string): Reads {
   try {
-    return leavesOf(rootOf(premise)).every(({ part, names: [name, ...more] }) => part.part === 'world' && name?.kind === 'fact' && more.length === 0)
+    const of = leavesOf(rootOf(premise)).map(({ part: { part }, names: [name, ...more] }): Reads => {
+      if (part === 'actor' || part === 'actors') return 2
+      return part === 'world' && name?.kind === 'fact' && more.length === 0 ? 1 : 3
+    })
+    return Math.max(0, ...of) as Reads
   } catch {
-    return false
+    // Whoever evaluates it gets the problem.
+    return 3
   }
 }
 
-/** The last sentences of lists whose premises read only facts. */
-const told = new WeakMap<readonly Line[], { facts: GameState['facts']; settledBy: string | undefined; now: string[] }>()
+const readByLines = memoized(
+  (lines: readonly Line[]): Reads =>
+    Math.max(0, ...lines.map((line) => (isWithoutPremise(line) || line.when === undefined ? 0 : Math.max(1, readBy(line.when))))) as Reads
+)
+const readByLists = memoized(
+  (lists: Readonly<Record<string, readonly Line[]>>): Reads => Math.max(0, ...Object.values(lists).map(readByLines)) as Reads
+)
+
+type Read = Pick<GameState, 'facts' | 'actors'>
+/** Whether premises that read so much of a state hold as they did in an earlier one. */
+const areSame = (reads: Reads, before: Read, now: Read): boolean =>
+  reads === 0 || (reads < 3 && before.facts === now.facts && (reads < 2 || before.actors === now.actors))
+
+/** The last sentences of each list that has premises. */
+const told = new WeakMap<readonly Line[], Read & { settledBy: string | undefined; now: string[] }>()
 
 /**
  * The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. `settledBy`: the character who settled
  * the event that the sentences are about.
  */
 export function linesNow(lines: readonly Line[], state: GameState, settledBy?: string): string[] {
-  const reads = readBy(lines)
-  if (reads === 'nothing') return lines as string[]
-  const { facts } = state
-  const known = told.get(lines)
-  if (known?.facts === facts && known.settledBy === settledBy) return known.now
+  if (lines.every(isWithoutPremise)) return lines as string[]
+  const last = told.get(lines)
+  if (last && last.settledBy === settledBy && areSame(readByLines(lines), last, state)) return last.now
   const isSo = ({ when, by }: Exclude<Line, string>): boolean => (by === undefined || by === settledBy) && isTrue(when, state)
   const now = lines.flatMap((line) => (isWithoutPremise(line) ? line : isSo(line) ? line.text : []))
-  if (reads === 'facts') told.set(lines, { facts, settledBy, now })
+  const { facts, actors } = state
+  told.set(lines, { facts, actors, settledBy, now })
   return now
 }
 
-/** What the premises in lists of sentences read. */
-const readByAll = memoized((lists: Readonly<Record<string, readonly Line[]>>): boolean => Object.values(lists).every((lines) => readBy(lines) !== 'state'))
-const toldInAll = new WeakMap<object, { facts: GameState['facts']; now: Record<string, string[]> }>()
+const toldInAll = new WeakMap<object, Read & { now: Record<string, string[]> }>()
 
 /** `linesNow` of each list of a map. */
 export function listsNow(lists: Readonly<Record<string, readonly Line[]>>, state: GameState): Record<string, string[]> {
-  const known = toldInAll.get(lists)
-  if (known?.facts === state.facts) return known.now
+  const last = toldInAll.get(lists)
+  if (last && areSame(readByLists(lists), last, state)) return last.now
   const now = Object.fromEntries(Object.entries(lists).map(([name, lines]) => [name, linesNow(lines, state)]))
-  if (readByAll(lists)) toldInAll.set(lists, { facts: state.facts, now })
+  const { facts, actors } = state
+  toldInAll.set(lists, { facts, actors, now })
   return now
 }
 
-/** Whether what an event tells depends on nothing of a state but its facts, and how far its document was played. */
-export const readsFacts = memoized(
-  ({ opening, closing, closing_failed, foreshadow, epilogue, outcomes }: StoryEvent): boolean =>
-    [opening, closing, closing_failed, foreshadow, epilogue, ...outcomes.flatMap(({ reactions }) => Object.values(reactions))].every(
-      (lines) => readBy(lines) !== 'state'
-    ) && outcomes.every(({ when }) => when === undefined || readsOnlyFacts(when))
-)
+const readByEvent = memoized(({ opening, closing, closing_failed, foreshadow, epilogue, outcomes }: StoryEvent): Reads => {
+  const lines = [opening, closing, closing_failed, foreshadow, epilogue, ...outcomes.flatMap(({ reactions }) => Object.values(reactions))]
+  // Whether the event is over depends on facts.
+  return Math.max(1, ...lines.map(readByLines), ...outcomes.map(({ when }) => (when === undefined ? 0 : readBy(when)))) as Reads
+})
+
+/** Whether what an event tells is the same in two states. */
+export const tellsTheSame = (event: StoryEvent, before: Read & Pick<GameState, 'plays'>, now: Read & Pick<GameState, 'plays'>): boolean =>
+  before.plays === now.plays && areSame(readByEvent(event), before, now)
 
 /** A character's current want ('' for none), and the earlier wants that are met. */
 export interface WantNow {

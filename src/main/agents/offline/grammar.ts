@@ -1,3 +1,5 @@
+import { memoizedText } from '../../../shared/base/memoized'
+
 export type Pronoun = 'she' | 'he' | 'they' | 'it'
 
 const FORMS = {
@@ -19,14 +21,14 @@ export function small(text: string): string {
 }
 
 /** The text as a sentence: with single spaces, a capital at the beginning and a stop at the end. */
-export function sentence(text: string): string {
+export const sentence = memoizedText((text) => {
   const spaced = text
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim()
   const withStop = /[.!?…]["'”’)]*$/.test(spaced) ? spaced : `${spaced.replace(/[,;:—-]+$/, '')}.`
   return withStop.replace(/(^["'“‘(]*|[.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-}
+})
 
 /** The possessive of a name: "Wren's", or "Boris'" if it ends in s. */
 export function possessive(name: string): string {
@@ -52,7 +54,7 @@ export function placeName(name: string): string {
 const ABBREVIATED = /\b(?:Mrs?|Ms|Dr|St|Prof|Capt|Sgt|Lt|Rev|Jr|Sr|(?!I\b)\p{Lu})\.$/u
 
 /** The sentences of a paragraph, each with its stop. */
-export function sentences(text: string): string[] {
+export const sentences = memoizedText((text): readonly string[] => {
   const parts =
     text
       .replace(/\s+/g, ' ')
@@ -64,4 +66,4 @@ export function sentences(text: string): string[] {
     else out.push(part)
   }
   return out.map((part) => part.trim()).filter((part) => part.length > 1)
-}
+})

@@ -14,11 +14,21 @@ const NO_ITEM: ItemGuide = { name: '', purpose: 'other', worth: 1, weapon: false
 /** The purpose, worth and other properties of an item of the game. */
 export const itemOf = (view: View, id: string): ItemGuide => own(view.guide.items, id) ?? NO_ITEM
 
+/** Log entries with the kind of their action in a game. */
+const known = new WeakMap<LogEntry, { actions: View['guide']['actions']; entry: LogEntry }>()
+
+function withKind(view: View, entry: LogEntry): LogEntry {
+  if (entry.action === undefined) return entry
+  const { actions } = view.guide
+  const before = known.get(entry)
+  if (before?.actions === actions) return before.entry
+  const now = { ...entry, actionKind: kindOf(view, entry.action) }
+  known.set(entry, { actions, entry: now })
+  return now
+}
+
 /** Adds the kind of its action to each log entry of a view. */
-export const withKinds = (view: View): View => ({
-  ...view,
-  log: view.log.map((entry) => (entry.action === undefined ? entry : { ...entry, actionKind: kindOf(view, entry.action) }))
-})
+export const withKinds = (view: View): View => ({ ...view, log: view.log.map((entry) => withKind(view, entry)) })
 /** The kind of the action that an entry records, in a view of `withKinds`. */
 export const kindIn = (entry: LogEntry): ActionKind =>
   entry.kind === 'system' && entry.action !== undefined ? (entry['actionKind'] as ActionKind) : 'other'

@@ -1,4 +1,5 @@
 import { own } from '../../../shared/base/json'
+import { memoizedText } from '../../../shared/base/memoized'
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/table/agents'
 import type { Offer, ParamDef } from '../../../shared/story/game'
 import type { LogEntry } from '../../../shared/story/play'
@@ -74,10 +75,13 @@ export function since(log: readonly LogEntry[], fits: (entry: LogEntry) => boole
   return log.slice(last + 1)
 }
 
+const lower = memoizedText((text) => text.toLowerCase())
+const bareName = memoizedText((name) => name.replace(/^(the|a|an|some)\s+/i, '').toLowerCase())
+
 /** Returns whether a text contains a name, ignoring the name's article. */
 export function mentions(text: string, name: string): boolean {
-  const bare = name.replace(/^(the|a|an|some)\s+/i, '').toLowerCase()
-  return bare.length > 1 && text.toLowerCase().includes(bare)
+  const bare = bareName(name)
+  return bare.length > 1 && lower(text).includes(bare)
 }
 
 const INSIGNIFICANT = new Set(
@@ -87,9 +91,9 @@ const INSIGNIFICANT = new Set(
 )
 
 /** The significant words of a text, in lower case. */
-export function wordsOf(text: string): Set<string> {
-  return new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !INSIGNIFICANT.has(word)))
-}
+export const wordsOf = memoizedText(
+  (text): ReadonlySet<string> => new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !INSIGNIFICANT.has(word)))
+)
 
 /** How many significant words two texts have in common. */
 export function overlap(a: string, b: string): number {

@@ -35,14 +35,16 @@ export function voiceOf(view: View, chance: Chance): Voice {
   const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text), ...view.summaries.scenes]
   /** The texts chosen for this beat, so that none is used twice. */
   const chosen: string[] = []
-  const all = texts.join('\n').toLowerCase()
+  // Most beats say nothing.
+  let joined: string | undefined
+  const isIn = (piece: string): boolean => (joined ??= texts.join('\n').toLowerCase()).includes(piece)
   const scene = view.scene?.number ?? view.summaries.scenes.length + 1
   const share = (text: string): number =>
     ORDER.indexOf((Math.floor(trait(text) * ORDER.length) + ORDER.length - (scene % ORDER.length)) % ORDER.length)
-  const heard = (line: string): boolean => chosen.includes(line) || all.includes(line.toLowerCase().replace(/[.!?]+$/, ''))
+  const heard = (line: string): boolean => chosen.includes(line) || isIn(line.toLowerCase().replace(/[.!?]+$/, ''))
   const unused = (text: string): boolean => {
     const { pattern, piece } = frame(text)
-    return !chosen.includes(text) && !(all.includes(piece) && texts.some((old) => pattern.test(old)))
+    return !chosen.includes(text) && !(isIn(piece) && texts.some((old) => pattern.test(old)))
   }
   const take = (text: string | undefined): string | undefined => {
     if (text !== undefined) chosen.push(text)
