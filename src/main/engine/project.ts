@@ -320,6 +320,7 @@ function sheetOf(state: GameState, lore: Lore, pages: TableTexts, game: Game, id
 
 /** The narratives that aren't dormant, as the DM reads them, heaviest first. */
 function narrativesNow(state: GameState, lore: Lore): Pick<View, 'narratives' | 'lesserNarratives'> {
+  if (Object.keys(lore.narratives).length === 0) return {}
   const weighted = Object.entries(narrativeWeights({ state, lore }))
     .filter(([, { band }]) => band !== 'dormant')
     .toSorted(([, a], [, b]) => b.weight - a.weight)

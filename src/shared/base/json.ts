@@ -41,23 +41,29 @@ export function equal(a: unknown, b: unknown): boolean {
  * beat's unchanged branches keep their identity.
  */
 export function canonical<T>(value: T): T {
+  if (isCanonical(value)) return value
   if (value === 0) return 0 as T
-  if (Array.isArray(value)) {
-    const list = value.map(canonical)
-    return (list.every((item, i) => Object.is(item, value[i])) ? value : list) as T
-  }
+  if (Array.isArray(value)) return value.map(canonical) as T
   if (!isObject(value)) return value
-  const keys = Object.keys(value)
-  let isSame = isSorted(keys)
-  const inner = keys.map((key) => {
-    const now = canonical(value[key])
-    isSame &&= now !== undefined && now !== null && Object.is(now, value[key])
-    return [key, now] as const
-  })
-  if (isSame) return value
   const out: JsonObject = {}
-  for (const [key, now] of inner.toSorted(([a], [b]) => (a < b ? -1 : 1))) if (now !== undefined && now !== null) setOwn(out, key, now)
+  for (const key of Object.keys(value).toSorted()) {
+    const now = canonical(value[key])
+    if (now !== undefined && now !== null) setOwn(out, key, now)
+  }
   return out as T
+}
+
+/** Whether a value is in its canonical form. Nearly every branch is, so this must be fast. */
+function isCanonical(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !Object.is(value, -0)
+  if (Array.isArray(value)) return value.every(isCanonical)
+  let before: string | undefined
+  for (const key of Object.keys(value)) {
+    const now = (value as JsonObject)[key]
+    if (now === undefined || now === null || (before !== undefined && before >= key) || !isCanonical(now)) return false
+    before = key
+  }
+  return true
 }
 
 /** Sets an own property even for `__proto__`, the one name that assignment doesn't make a property of a plain object. */

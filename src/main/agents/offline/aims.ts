@@ -37,9 +37,21 @@ interface Route {
   by: string | undefined
 }
 
+/** A function of a view and its atlas that computes its value once for an atlas, from the same place and with the same facts. */
+function onceFor<V>(compute: (view: View, atlas: Atlas, from: string) => V): (view: View, atlas: Atlas) => V {
+  const known = new WeakMap<Atlas, { from: string; facts: View['facts']; value: V }>()
+  return (view, atlas) => {
+    const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
+    const before = known.get(atlas)
+    if (before?.from === from && before.facts === view.facts) return before.value
+    const value = compute(view, atlas, from)
+    known.set(atlas, { from, facts: view.facts, value })
+    return value
+  }
+}
+
 /** The easiest routes along open journeys from the party's place. Two easy journeys count less than one difficult journey. */
-function roads(view: View, atlas: Atlas): Map<string, Route> {
-  const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
+const roads = onceFor((view, atlas, from): ReadonlyMap<string, Route> => {
   const open = atlas.journeys.filter(({ requires }) => requires === undefined || isSo(view, requires))
   const routes = new Map<string, Route>()
   const ahead = new Map<string, Route>([[from, { steps: 0, effort: 0, by: undefined }]])
@@ -53,7 +65,7 @@ function roads(view: View, atlas: Atlas): Map<string, Route> {
     }
   }
   return routes
-}
+})
 
 const easiest = (routes: ReadonlyMap<string, Route>): [string, Route] | undefined => best([...routes], ([, { effort }]) => -effort)
 
@@ -61,7 +73,7 @@ const isSo = (view: View, condition: string): boolean =>
   condition.startsWith('!') ? !own(view.facts, condition.slice(1)) : Boolean(own(view.facts, condition))
 
 /** All open leads of the world, nearest first. */
-function leadsOf(view: View, atlas: Atlas): Lead[] {
+const leadsOf = onceFor((view, atlas): readonly Lead[] => {
   const roadList = roads(view, atlas)
   const names = new Map(atlas.people.map(({ id, name }) => [id, name]))
   const open = atlas.tellings.filter(({ isTold }) => !isTold)
@@ -92,7 +104,7 @@ function leadsOf(view: View, atlas: Atlas): Lead[] {
     )
   ]
   return leads.toSorted((a, b) => a.steps - b.steps)
-}
+})
 
 const isReady = (view: View, lead: Lead): boolean => lead.after.every((fact) => isSo(view, fact)) && lead.steps < Infinity
 /** The effort of a lead, as a negative score: a longer route is better than a character who must be won over first, and better than a fight. */
