@@ -191,7 +191,15 @@ function openScene(state: GameState, stories: AuthoredEvents['stories']): Offer 
   return offer('open_scene', 'Open a scene where the party is.', params, 'turn')
 }
 
+/** The DM's verbs in a scene at the last state, because a beat needs them for its offers and for its call. */
+let lastVerbs: { state: GameState; game: Game; verbs: readonly Offer[] } | undefined
+
 function tableVerbs(state: GameState, game: Game, players: readonly string[], canEnd: boolean): Offer[] {
+  if (lastVerbs?.state !== state || lastVerbs.game !== game) lastVerbs = { state, game, verbs: verbsInScene(state, game, players) }
+  return offers(...lastVerbs.verbs, state.next.mode === 'story' && canEnd && END_CAMPAIGN)
+}
+
+function verbsInScene(state: GameState, game: Game, players: readonly string[]): Offer[] {
   const near = npcsNear(state)
   const speakers = near.filter((id) => canAct(state, game, id))
   const voice = speakers.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', speakers, { required: false })] : []
@@ -216,8 +224,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[], ca
     ...keepVerbs(state, game, near),
     players.length > 0 && offer('call_on', how, [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })], 'turn'),
     END_SCENE,
-    END_SESSION,
-    canEnd && END_CAMPAIGN
+    END_SESSION
   )
 }
 
@@ -247,10 +254,11 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
 
-/** The available actions of a character; with `only`, at most that one. */
-function offersFor(state: GameState, game: Game, who: string, only: string | undefined): Offer[] {
-  const names = actionsOf(state, game, who).filter((name) => only === undefined || name === only)
-  return names.length === 0 ? [] : game.offers(state, who, names)
+/** The available actions of a character; with `only`, at most that one. `next` are asked right after. */
+function offersFor(state: GameState, game: Game, who: string, only: string | undefined, next: readonly string[] = []): Offer[] {
+  const asked = [who, ...next].map((one) => [one, actionsOf(state, game, one).filter((name) => only === undefined || name === only)] as const)
+  const [[, names], ...more] = asked as [(typeof asked)[number], ...typeof asked]
+  return names.length === 0 ? [] : game.offers(state, who, names, more)
 }
 
 /** The table's own verbs that `who` can use now, with parameters. Empty if it isn't their turn. */
@@ -285,8 +293,8 @@ function offersNow(state: GameState, game: Game, who: string, authored: Authored
   if (who === DM) {
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     if (!acting) return verbs
-    const actions = offersFor(state, game, DM, only).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
+    const actions = offersFor(state, game, DM, only, people).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     return [...verbs, ...actions, ...people.flatMap((id) => through(id, 'free'))]
   }
   return [...offersFor(state, game, who, only).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...verbs]

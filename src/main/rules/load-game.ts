@@ -137,9 +137,9 @@ export function gameOver(lists: Lists, sandbox: Sandbox, hash: string): Game {
     tables,
     actions,
     guide: () => guides.of(hash, () => guideOf(lists, queries)),
-    offers: (state, actor, names) =>
+    offers: (state, actor, names, next) =>
       sandbox
-        .offers(state, actor, names)
+        .offers(state, actor, names, next)
         .map(({ name, params }): Offer => ({ name, description: own(actions, name)?.description ?? '', params, cost: 'turn' })),
     forms: (state, actor, names) => {
       const role = formsRole(state, actor)

@@ -26,6 +26,8 @@ interface Answers {
   forms: unknown[]
   execute: ActionResult
 }
+/** An actor, and the names of the actions that are asked about. */
+type Asked = readonly [actor: string, names: readonly string[]]
 export type RuleOffer = { name: string; params: ParamDef[] }
 
 /** The same problem as a problem with one of the game's files. */
@@ -105,25 +107,61 @@ export class Sandbox {
     this.declared = declared
   }
 
-  /** The actions among `names` that `actor` may take now, from at most one call into the machine. Throws Problem `rule-failed`. */
-  offers(state: GameState, actor: string, names: readonly string[]): RuleOffer[] {
+  /**
+   * The actions among `names` that `actor` may take now, from at most one call into the machine. Throws Problem `rule-failed`. `next`: what is asked
+   * right after this; the same call answers it, unless a rule fails.
+   */
+  offers(state: GameState, actor: string, names: readonly string[], next: readonly Asked[] = []): RuleOffer[] {
+    const asked = this.unknown(state, [actor, names])
+    if (asked[1].length > 0) {
+      const more = next.map((one) => this.unknown(state, one)).filter(([, rest]) => rest.length > 0)
+      if (more.length === 0 || this.isWatched || !this.askAll(state, [asked, ...more])) this.askOne(state, asked)
+    }
+    const known = this.at(state).offered.get(actor)
+    return names.flatMap((name) => known?.get(name) ?? [])
+  }
+
+  private get isWatched(): boolean {
+    return this.ear.hear !== undefined || this.ear.count !== undefined
+  }
+
+  /** The part of a question that this state hasn't answered yet. A machine that is watched answers again. */
+  private unknown(state: GameState, [actor, names]: Asked): Asked {
+    const known = this.at(state).offered.get(actor)
+    return [actor, this.isWatched ? names : names.filter((name) => known?.has(name) !== true)]
+  }
+
+  /** Asks about the offers of several actors at once. False if a rule failed; whose question it was, another call has to tell. */
+  private askAll(state: GameState, asked: readonly Asked[]): boolean {
+    try {
+      const text = this.call('offers', state, [JSON.stringify(asked)], 'A rule')
+      if (text.startsWith('{')) return false
+      for (const [i, answer] of text.split('\n;').entries()) this.keepOffers(state, asked[i] as Asked, answer)
+      return true
+    } catch (thrown) {
+      if (thrown instanceof Problem) return false
+      throw thrown
+    }
+  }
+
+  private askOne(state: GameState, asked: Asked): void {
+    const text = this.call('offers', state, [JSON.stringify([asked])], `A rule asked about by ${asked[0]}`)
+    if (text.startsWith('{')) this.answered(text, state)
+    this.keepOffers(state, asked, text)
+  }
+
+  private keepOffers(state: GameState, [actor, names]: Asked, text: string): void {
     const { offered } = this.at(state)
     const known = offered.get(actor) ?? new Map<string, RuleOffer | undefined>()
     offered.set(actor, known)
-    const asked = this.ear.hear || this.ear.count ? names : names.filter((name) => !known.has(name))
-    if (asked.length > 0) {
-      const text = this.call('offers', state, [actor, JSON.stringify(asked)], `A rule asked about by ${actor}`)
-      if (text.startsWith('{')) this.answered(text, state)
-      const now = new Map<string, RuleOffer>()
-      for (const line of text.split('\n').slice(1)) {
-        const space = line.indexOf(' ')
-        const name = asked[Number(line.slice(0, space))] ?? ''
-        const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
-        if (typeof params !== 'string') now.set(name, { name, params })
-      }
-      for (const name of asked) known.set(name, now.get(name))
+    const now = new Map<string, RuleOffer>()
+    for (const line of text.split('\n').slice(1)) {
+      const space = line.indexOf(' ')
+      const name = names[Number(line.slice(0, space))] ?? ''
+      const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
+      if (typeof params !== 'string') now.set(name, { name, params })
     }
-    return names.flatMap((name) => known.get(name) ?? [])
+    for (const name of names) known.set(name, now.get(name))
   }
 
   /** The parameters that a rule returned, or the name of a required one without choices. */

@@ -202,8 +202,11 @@ export interface Game {
   readonly actions: Readonly<Record<string, ActionEntry>>
   /** The purposes of actions, items and conditions. Computed on the first call, which runs actions without a declared kind on a trial basis. */
   guide(): Guide
-  /** The actions in `names` whose `available()` holds for `actor`, with their parameters. Throws Problem `rule-failed`. */
-  offers(state: GameState, actor: string, names: readonly string[]): Offer[]
+  /**
+   * The actions in `names` whose `available()` holds for `actor`, with their parameters. `next`: other actors, with the names that are asked about right
+   * after this. Throws Problem `rule-failed`.
+   */
+  offers(state: GameState, actor: string, names: readonly string[], next?: readonly (readonly [actor: string, names: readonly string[]])[]): Offer[]
   /** The forms of actions for an actor, available now or not: in this state, and in worlds made up for trials. */
   forms(state: GameState, actor: string, names: readonly string[]): ReadonlyMap<string, Forms>
   /** Runs one action. The caller has checked `params` against the offer. Throws Problem `refused` or `rule-failed`; then nothing has changed. */

@@ -228,25 +228,31 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
 }
 
 /**
- * The actions among `names` that `actor` may take now, each as a line end, its index in `names`, a space, and its parameters as JSON, which has
- * no line ends. After an error, the error.
+ * For each `[actor, names]`, the actions among `names` that `actor` may take now: each as a line end, its index in `names`, a space, and its parameters
+ * as JSON, which has no line ends. Between two actors, a line end and `;`. After an error, the error.
  */
-export function offers(actor: string, namesJson: string, listening?: string): string {
+export function offers(askedJson: string, listening?: string): string {
   listen(listening)
-  let out = ''
+  const out: string[] = []
   const answer = guarded(() => {
-    const who = bound(actor)
-    let index = -1
-    for (const name of JSON.parse(namesJson) as string[]) {
-      index++
-      const rule = rules.get(name)
-      if (!rule) continue
-      now = name
-      if (verdict(name, rule, actor, who) === true) out += `\n${index} ${paramsOf(rule, actor)}`
-    }
+    for (const [actor, names] of JSON.parse(askedJson) as [actor: string, names: string[]][]) out.push(offersTo(actor, names))
     return 'true'
   })
-  return answer === '{"ok":true}' ? out : answer
+  return answer === '{"ok":true}' ? out.join('\n;') : answer
+}
+
+function offersTo(actor: string, names: readonly string[]): string {
+  let out = ''
+  const who = bound(actor)
+  let index = -1
+  for (const name of names) {
+    index++
+    const rule = rules.get(name)
+    if (!rule) continue
+    now = name
+    if (verdict(name, rule, actor, who) === true) out += `\n${index} ${paramsOf(rule, actor)}`
+  }
+  return out
 }
 
 /** For each of `names`, available or not, the parameters that it would have now; null if its rule needs a state in which it is available. */
