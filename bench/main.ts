@@ -7,6 +7,7 @@ import { measureBeats, playTo } from './beats'
 import { measureArrow, measureNarrator } from './documents'
 import { makeCampaign } from './folders'
 import { measurePacking, measureScrubbing } from './history'
+import { measureLab } from './lab'
 import { makeLongHistory } from './long-history'
 import { type Bench, type Row, useCpuTime } from './measure'
 import { measurePlans } from './plans'
@@ -57,6 +58,7 @@ const MEASURES: Readonly<Record<string, () => Promise<Row[]>>> = {
   narrator: () => measureNarrator(bench),
   plans: () => measurePlans(bench),
   beats: () => measureBeats(bench),
+  lab: () => measureLab(bench),
   trying: async () => measureTrying(bench, await played()),
   coverage: async () => measureCoverage(bench, await played()),
   turns: async () => measureTurns(bench, await played()),
