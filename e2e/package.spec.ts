@@ -10,6 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, test } from '@playwright/test'
 import { icns, ico } from '../packaging/icons.mjs'
 import { packedFiles, stage } from '../packaging/contents.mjs'
+import { sessionRows } from '../src/main/lab/results/sessions.fixture'
 import { SeatClient } from '../src/main/mcp/clients.fixture'
 import { launchStandin } from './launch'
 import { call } from './studio-call'
@@ -37,7 +38,11 @@ test('a package has the code, the rules and the samples, and nothing for develop
       'resources/the-well/.gitignore'
     ])
   )
-  expect(all.filter((file) => /\.(?:map|test\.\w+|spec\.\w+|fixture\.\w+)$|tsconfig|DECISIONS|node_modules/.test(file))).toEqual([])
+  const native = all.filter((file) => file.startsWith('node_modules/@duckdb/node-bindings-'))
+  expect(native.map((file) => file.split('/').at(-1))).toEqual(expect.arrayContaining(['LICENSE', 'duckdb.node', 'package.json']))
+  expect(
+    all.filter((file) => !native.includes(file) && /\.(?:map|test\.\w+|spec\.\w+|fixture\.\w+)$|tsconfig|DECISIONS|node_modules/.test(file))
+  ).toEqual([])
   // Only Electron reads the archive; other programs and copies of folders need real files.
   expect(archive.filter((file) => !file.startsWith('out/'))).toEqual([])
 })
@@ -49,7 +54,17 @@ test('the licences name every package in the bundles, among them those of fonts,
     licence,
     source
   }))
-  for (const name of ['react', 'elkjs', 'monaco-editor', '@fontsource-variable/inter', 'dictionary-en-gb', 'nspell', 'unpdf', 'isomorphic-git'])
+  for (const name of [
+    'react',
+    'elkjs',
+    'monaco-editor',
+    '@fontsource-variable/inter',
+    'dictionary-en-gb',
+    'nspell',
+    'unpdf',
+    'isomorphic-git',
+    '@duckdb/node-bindings'
+  ])
     expect(packages.map((one) => one.name)).toContain(name)
   const known =
     /^\(?(?:MIT|ISC|Apache-2\.0|BSD(?:-[23]-Clause)?|0BSD|Zlib|Unlicense|OFL-1\.1|EPL-2\.0|Python-2\.0|BlueOak-1\.0\.0)\)?(?: (?:AND|OR) [\w.-]+\)?)*$/
@@ -156,6 +171,23 @@ test('a packed app is its own command line, also for MCP clients, without a wind
   expect(await run('play', dir, '--beats', '2')).toMatchObject({ exitCode: 0 })
   expect(await run('state', join(home, 'nothing'))).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no folder .*\.\n$/) })
   expect(await run('dance')).toMatchObject({ exitCode: 2 })
+
+  // The app starts itself as the process that reads the lab's results, with what lies beside the archive.
+  const lab = spawn(process.execPath, [...line, 'lab-results'], {
+    cwd: code,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced'
+  })
+  const results = join(home, 'results.duckdb')
+  expect(await once(lab, 'message')).toEqual(['ready', undefined])
+  lab.send({ id: 1, file: results, method: 'add', parameters: [[sessionRows(4, 9)]] })
+  expect(await once(lab, 'message')).toEqual([{ id: 1, answer: undefined }, undefined])
+  lab.send({ id: 2, file: results, method: 'query', parameters: ['SELECT session, count(*) FROM beat GROUP BY ALL', 10] })
+  expect(await once(lab, 'message')).toMatchObject([{ id: 2, answer: { rows: [[4, 9]] } }, undefined])
+  const gone = once(lab, 'exit')
+  lab.disconnect()
+  await gone
 
   const transport = new StdioClientTransport({ command: process.execPath, args: [...line, 'mcp', dir, '--seat', 'DM'], env, cwd: code })
   const dm = await SeatClient.over(transport)

@@ -27,7 +27,8 @@ export const configuration = (stage, electronDist) => ({
   ...(electronDist ? { electronDist } : {}),
   directories: { app: join(stage, 'app'), output: join(ROOT, 'release'), buildResources: join(import.meta.dirname, 'icons') },
   files: ['**/*'],
-  extraResources: [{ from: join(stage, 'beside'), to: '.' }],
+  // A folder of this name is only copied if it is named.
+  extraResources: ['.', 'node_modules'].map((folder) => ({ from: join(stage, 'beside', folder), to: folder })),
   asar: true,
   npmRebuild: false,
   electronLanguages: ['en-US'],
@@ -59,6 +60,8 @@ export const configuration = (stage, electronDist) => ({
   },
   mac: {
     target: ['dmg', 'zip'].map((target) => ({ target, arch: ['universal'] })),
+    // Both halves of the app have the native code of both processors.
+    x64ArchFiles: '**/node_modules/@duckdb/**',
     icon: 'icon.icns',
     category: 'public.app-category.developer-tools',
     hardenedRuntime: true,

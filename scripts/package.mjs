@@ -59,7 +59,7 @@ const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`
 async function check() {
   if (process.platform !== 'linux') throw new Error('"--check" packs for Linux, and runs on Linux only.')
   const { findRuntime } = await import('./runtime.mjs')
-  const { packedFiles, sizesBelow, MAX_OWN_BYTES } = await import('../packaging/contents.mjs')
+  const { packedFiles, sizesBelow, isNative, MAX_NATIVE_BYTES, MAX_OWN_BYTES } = await import('../packaging/contents.mjs')
   const { configuration } = await import('../packaging/electron-builder.mjs')
   const program = findRuntime()
   const version = configuration('').electronVersion
@@ -82,12 +82,14 @@ async function check() {
   if (missing.length + strange.length > 0)
     throw new Error(`The package lacks ${missing.join(', ') || 'nothing'} and has ${strange.join(', ') || 'nothing'} too many.`)
   const bytes = [...packed.values()].reduce((sum, size) => sum + size, 0)
-  const compressed = gzipSync(Buffer.concat([archive, ...beside.map((file) => join(app, file))].map((file) => readFileSync(file))), {
-    level: 9
-  }).length
+  const compressedSize = (files) => gzipSync(Buffer.concat(files.map((file) => readFileSync(file))), { level: 9 }).length
+  const compressed = compressedSize([archive, ...beside.filter((file) => !isNative(file)).map((file) => join(app, file))])
+  const native = compressedSize(beside.filter(isNative).map((file) => join(app, file)))
   for (const [file, size] of [...packed].toSorted((a, b) => b[1] - a[1])) process.stdout.write(`${String(size).padStart(9)} ${file}\n`)
-  say(`Packed: ${packed.size} files, ${megabytes(bytes)}, compressed ${megabytes(compressed)} of at most ${megabytes(MAX_OWN_BYTES)}.`)
-  if (compressed > MAX_OWN_BYTES) throw new Error('The app is too large.')
+  say(
+    `Packed: ${packed.size} files, ${megabytes(bytes)}, compressed ${megabytes(compressed)} of at most ${megabytes(MAX_OWN_BYTES)}, and native code of ${megabytes(native)}.`
+  )
+  if (compressed > MAX_OWN_BYTES || native > MAX_NATIVE_BYTES) throw new Error('The app is too large.')
 
   const { getCurrentFuseWire, FuseV1Options, FuseState } = await load('@electron/fuses')
   const wire = await getCurrentFuseWire(join(unpacked, 'proscenium'))

@@ -91,6 +91,8 @@ export default electron
 
 // Like Playwright's electronApp.evaluate: the test runs a function with the main process's electron module.
 process.on('message', async ({ id, fn, arg }) => {
+  // The app has messages of its own.
+  if (fn === undefined) return
   try {
     // oxlint-disable-next-line no-eval -- the test's own function, which came as text
     process.send({ id, value: await (0, eval)(`(${fn})`)(electron, arg) })

@@ -26,7 +26,7 @@ async function duckdb(): Promise<typeof import('@duckdb/node-api')> {
   } catch (thrown) {
     throw new Problem(
       'refused',
-      `The lab needs DuckDB, which can’t be loaded on this machine (${process.platform}-${process.arch}). Install Proscenium again, a checkout with "npm ci --include=optional"; everything else works without it.`,
+      `The lab needs DuckDB, which can’t be loaded on this machine (${process.platform}-${process.arch}). Install Proscenium again, or run "npm ci" in its checkout; everything else works without it.`,
       { cause: String(thrown) }
     )
   }

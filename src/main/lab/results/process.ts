@@ -32,19 +32,32 @@ const IDLE_MS = 60_000
 /** How often a call is sent whose process ended. */
 const MAX_TRIES = 2
 
+/** The first message of the process: it listens. */
+export const READY = 'ready'
+
+const noop = (): void => undefined
+
 const ENTRY = join(import.meta.dirname, 'lab-results.js')
 
 /** Starts the process; undefined without a build. */
 function startChild(): ResultsChild | undefined {
   if (!existsSync(ENTRY)) return undefined
-  const child = spawn(process.execPath, IS_PACKAGED ? [CLI_SWITCH, RESULTS_WORD] : [ENTRY], {
-    env: { ...process.env, ...(!IS_PACKAGED && { ELECTRON_RUN_AS_NODE: '1' }) },
+  // The packaged app is no Node: its program runs only itself.
+  const isApp = IS_PACKAGED && process.versions['electron'] !== undefined
+  const child = spawn(process.execPath, isApp ? [CLI_SWITCH, RESULTS_WORD] : [ENTRY], {
+    env: { ...process.env, ...(!isApp && { ELECTRON_RUN_AS_NODE: '1' }) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     windowsHide: true
   })
+  // Electron loads much before it listens.
+  let early: ToProcess[] | undefined = []
+  child.once('message', () => {
+    for (const message of early ?? []) child.send(message, noop)
+    early = undefined
+  })
   return {
-    send: (message) => child.send(message, () => undefined),
+    send: (message) => (early ? early.push(message) : child.send(message, noop)),
     hold(isHeld) {
       if (isHeld) child.ref()
       else child.unref()
@@ -52,8 +65,8 @@ function startChild(): ResultsChild | undefined {
       else child.channel?.unref()
     },
     kill: () => void child.kill('SIGKILL'),
-    end: () => child.disconnect(),
-    onMessage: (receive) => void child.on('message', receive as (message: unknown) => void),
+    end: () => void (child.connected && child.disconnect()),
+    onMessage: (receive) => void child.on('message', (message) => message === READY || receive(message as FromProcess)),
     onEnd: (end) => {
       child.once('error', end)
       child.once('exit', end)
@@ -69,8 +82,6 @@ interface Waiting {
   readonly fail: (problem: Problem) => void
   tries: number
 }
-
-const noop = (): void => undefined
 
 /** Answers the messages of the process's channel. */
 export function serveResults(send: (message: FromProcess) => void): {
