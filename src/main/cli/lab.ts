@@ -18,6 +18,7 @@ interface RunOptions extends JsonFlag {
   until?: string
   party?: LabPlan['parties']
   watch?: LabPlan['watch']
+  driver?: LabPlan['drivers']
   at?: string
 }
 
@@ -37,6 +38,22 @@ function watchArgument(text: string, before: LabPlan['watch'] = []): LabPlan['wa
   const [, name = '', expression = ''] = /^([^=]+?)\s*=\s*(.*)$/s.exec(text) ?? []
   if (name === '' || expression === '') throw new InvalidArgumentError('Write name=expression, such as hp=actor.Wren.hp.')
   return [...before, { name, expression }]
+}
+
+/** A driver of `--driver "tier=1,2,3"` (in turn), `"storm=true:1,false:3"` (by weight) or `"tide=0..5"` (a whole number). */
+function driverArgument(text: string, before: LabPlan['drivers'] = []): LabPlan['drivers'] {
+  const [, fact = '', written = ''] = /^([^=]+?)\s*=\s*(.+)$/s.exec(text) ?? []
+  if (fact === '') throw new InvalidArgumentError('Write fact=values, such as tide=0..5, tier=1,2,3 or storm=true:1,false:3.')
+  const [, from, to] = /^(-?\d+)\.\.(-?\d+)$/.exec(written) ?? []
+  if (from !== undefined && to !== undefined) return [...before, { fact, values: { from: Number(from), to: Number(to) } }]
+  const parts = written.split(',').map((one) => /^(.*?)(?::(\d+(?:\.\d+)?))?$/.exec(one.trim()) ?? [])
+  const value = (word = ''): boolean | number | string =>
+    word === 'true' || word === 'false' ? word === 'true' : word !== '' && Number.isFinite(Number(word)) ? Number(word) : word
+  const isWeighted = parts.every(([, , weight]) => weight !== undefined)
+  const values = isWeighted
+    ? { weighted: parts.map(([, word, weight]) => ({ value: value(word), weight: Number(weight) })) }
+    : { list: parts.map(([whole]) => value(whole)) }
+  return [...before, { fact, values }]
 }
 
 const RUN = ['--run <id>', 'this run instead of the newest'] as const
@@ -75,10 +92,15 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
       partyArgument
     )
     .option('--watch <name=expression>', 'a value to record; may be repeated', watchArgument)
+    .option(
+      '--driver <fact=values>',
+      'a fact that sessions begin with, such as "tide=0..5", "tier=1,2,3" or "storm=true:1,false:3"; may be repeated',
+      driverArgument
+    )
     .option('--name <name>', 'name of the run')
     .option(...AT)
-    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, at, json }: RunOptions) => {
-      const wanted = { name, sessions, firstSeed: seed, parties: party, watch, end: { storySessions, beats, when: until } }
+    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, driver, at, json }: RunOptions) => {
+      const wanted = { name, sessions, firstSeed: seed, parties: party, watch, drivers: driver, end: { storySessions, beats, when: until } }
       const plan = LabPlan.safeParse(withoutUndefined(wanted))
       if (!plan.success) throw new Problem('bad-input', `This run can't be played: ${misfitWords(plan.error, 'its plan')}.`)
       return campaigns.open(dir, async (calls) => {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LabParty } from '../../shared/lab/plan'
+import type { Driver, LabParty } from '../../shared/lab/plan'
 import { Problem } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings } from '../../shared/table/turns'
 import { GITLINK, LINK } from '../campaign/history'
 import { FILES } from '../campaign/layout'
+import { splice } from '../campaign/yaml-splice'
+import { chanceStream } from '../engine/dice'
 import { party as playersOf } from '../engine/people'
 import { withSettings } from '../story/turns/table-settings'
 import type { StoryReader } from '../story/reader'
@@ -61,4 +63,21 @@ export function partyFiles(
   const table = Buffer.from(files.get(FILES.table) ?? []).toString('utf8')
   const written = withSettings(table, settings, { ...settings, direction: { ...settings.direction, personas: chosen } })
   return written === undefined ? new Map() : out.set(FILES.table, Buffer.from(written))
+}
+
+/** The value with which a session begins. */
+function drivenValue({ fact, values }: Driver, session: number, seed: string): boolean | number | string {
+  if ('list' in values) return values.list[session % values.list.length] ?? false
+  const drawn = chanceStream(seed, 'policy', `driver ${fact}`, 0)()
+  if ('from' in values) return Math.min(values.from, values.to) + Math.floor(drawn * (Math.abs(values.to - values.from) + 1))
+  let left = drawn * values.weighted.reduce((sum, { weight }) => sum + weight, 0)
+  return (values.weighted.find(({ weight }) => (left -= weight) < 0) ?? values.weighted.at(-1))?.value ?? false
+}
+
+/** The file of facts with the values of a session's drivers; none without drivers. */
+export function drivenFiles({ files }: LabMaterial, drivers: readonly Driver[], session: number, seed: string): Map<string, Buffer> {
+  if (drivers.length === 0) return new Map()
+  const text = Buffer.from(files.get(FILES.state) ?? []).toString('utf8')
+  const changes = drivers.map((driver) => ({ keys: ['facts', driver.fact], to: drivenValue(driver, session, seed) }))
+  return new Map([[FILES.state, Buffer.from(splice(text, changes))]])
 }

@@ -78,8 +78,36 @@ describe('a session of a run', () => {
     expect(exercise.filter(({ kind }) => kind === 'location').map(({ id }) => id)).toContain('throat-yard')
   })
 
+  it('begins with the values of its drivers: in turn, by weight or from a range, and by its seed alone', async () => {
+    const drivers = [
+      { fact: 'tier', values: { list: [1, 2] } },
+      {
+        fact: 'storm',
+        values: {
+          weighted: [
+            { value: true, weight: 1 },
+            { value: false, weight: 3 }
+          ]
+        }
+      },
+      { fact: 'tide', values: { from: 2, to: 4 } }
+    ]
+    const watch = ['tier', 'storm', 'tide']
+      .map((name) => ({ name, expression: `fact.${name} + 0` }))
+      .toSpliced(1, 1, { name: 'storm', expression: 'fact.storm' })
+    const plan = planOf({ drivers, watch, end: { storySessions: 1, beats: 1 } })
+    const sessions = await played(plan, ...Array.from({ length: 24 }, (_, i) => i))
+    const starts = sessions.map(({ value }) => watch.map(({ name }) => value.find((row) => row.name === name && row.beat === 0)?.value))
+    expect(starts.map(([tier]) => tier)).toEqual(starts.map((_, i) => (i % 2) + 1))
+    const storms = starts.filter(([, storm]) => storm === 1).length
+    expect([storms > 0, storms < 12]).toEqual([true, true])
+    expect(new Set(starts.map(([, , tide]) => tide))).toEqual(new Set([2, 3, 4]))
+    const [last] = await played(plan, 23)
+    expect(last).toEqual(sessions[23])
+  })
+
   it('becomes a branch that holds every beat, and playing that branch again gives the same files', async () => {
-    const plan = planOf({ parties: [{ name: 'As written', personas: {} }, explorers] })
+    const plan = planOf({ parties: [{ name: 'As written', personas: {} }, explorers], watch: [] })
     const player = await Sessions.load(material, plan)
     const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })
     try {

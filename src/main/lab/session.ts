@@ -4,7 +4,7 @@ import type { GameState } from '../../shared/story/state'
 import { evaluate, isTruthy } from '../../shared/predicate/evaluate'
 import { parse, type Expression } from '../../shared/predicate/parse'
 import { partsOf } from '../../shared/predicate/parts'
-import { type LabParty, type LabPlan, partyOf, seedOf } from '../../shared/lab/plan'
+import { type LabPlan, partyOf, seedOf } from '../../shared/lab/plan'
 import type { SessionEnd, SessionRows } from '../../shared/lab/rows'
 import { Problem, toProblem } from '../../shared/base/problem'
 import { offlineAgent } from '../agents/offline'
@@ -21,10 +21,10 @@ import type { Story } from '../story/story'
 import { type ScratchBeat, ScratchLine } from '../story/trying/scratch-line'
 import { playTurn } from '../table/play-one-turn'
 import { deciderNow } from '../table/table-turn'
-import { type LabMaterial, partyFiles } from './material'
+import { drivenFiles, type LabMaterial, partyFiles } from './material'
 import { Measures } from './measures'
 
-/** The start of a party's sessions. `edits`: the files of the edit that gives it its personas. */
+/** The start of sessions. `edits`: the files of the edit that gives the party its personas and sets the facts of drivers. */
 interface Start {
   beginning: Beginning
   state: GameState
@@ -43,11 +43,15 @@ export interface PlayedSession {
   calls: ActionCall[]
 }
 
+/** The most starts that are kept. */
+const MAX_STARTS = 32
+
 const seat = { agent: 'offline' } as const
 
 /** Plays sessions of a campaign in memory, one at a time. The game stays loaded. */
 export class Sessions {
-  readonly #starts = new Map<LabParty, Start>()
+  /** The starts that were used last, by their party and the values of their drivers. */
+  readonly #starts = new Map<string, Start>()
   readonly #agent = offlineAgent()
   readonly #own: Start
 
@@ -59,7 +63,8 @@ export class Sessions {
   ) {
     this.#own = this.#startOf(new Map())
     // Every party is checked before the first session is played.
-    for (const party of plan.parties) this.#start(party)
+    for (const party of plan.parties) partyFiles(material, this.#own.beginning, party)
+    this.#startFor(0)
   }
 
   /** Loads the game. Throws Problem `bad-input` for a plan that can't be played, `bad-file`, `not-a-campaign`. */
@@ -73,12 +78,19 @@ export class Sessions {
     return new Sessions(material, plan, game, expressions)
   }
 
-  #start(party: LabParty): Start {
-    const cached = this.#starts.get(party)
+  /** Where a session starts. */
+  #startFor(session: number): Start {
+    const { plan, material } = this
+    const driven = drivenFiles(material, plan.drivers, session, seedOf(plan, session))
+    const party = partyOf(plan, session)
+    const key = JSON.stringify([plan.parties.indexOf(party), [...driven.values()].map(String)])
+    const cached = this.#starts.get(key)
     if (cached) return cached
-    const edits = partyFiles(this.material, this.#own.beginning, party)
+    const edits = new Map([...partyFiles(material, this.#own.beginning, party), ...driven])
     const start = edits.size === 0 ? this.#own : this.#startOf(edits)
-    this.#starts.set(party, start)
+    const [oldest] = this.#starts.keys()
+    if (this.#starts.size >= MAX_STARTS && oldest !== undefined) this.#starts.delete(oldest)
+    this.#starts.set(key, start)
     return start
   }
 
@@ -111,7 +123,7 @@ export class Sessions {
   async play(session: number): Promise<PlayedSession> {
     const { plan, expressions, game } = this
     const party = partyOf(plan, session)
-    const { beginning, state } = this.#start(party)
+    const { beginning, state } = this.#startFor(session)
     const story = new MemoryStory(beginning, state)
     const reseed = reseeding(seedOf(plan, session))
     story.recordBeat(reseed)
@@ -149,7 +161,7 @@ export class Sessions {
   }
 
   /**
-   * The beats of a session as they would be committed: the edit that gives the party its personas, if there is one, the seed, and everything that was
+   * The beats of a session as they would be committed: the edit with the party's personas and the values of drivers, if there is one, the seed, and everything that was
    * played. Throws Problem `rule-failed` if the session plays differently than it was played first.
    */
   async beats(session: number, digest: string): Promise<{ beats: ScratchBeat[]; rows: SessionRows }> {
@@ -159,11 +171,11 @@ export class Sessions {
         'rule-failed',
         'This session plays differently now, so it can’t be opened. Another version of Proscenium played it: play the run again.'
       )
-    const { edits } = this.#start(partyOf(this.plan, session))
+    const { edits } = this.#startFor(session)
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...this.material.files].map(([path, bytes]) => [path, Buffer.from(bytes)])))
     const hydrator = new Hydrator(objects)
     const line = new ScratchLine(objects, hydrator, { root, ...hydrator.at(root), game: this.game })
-    if (edits.size > 0) await line.edit(edits, `Personas of the party “${partyOf(this.plan, session).name}”`, {})
+    if (edits.size > 0) await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
     for (const call of played.calls) line.play(call)
     return { beats: line.beats, rows: played.rows }
   }

@@ -40,6 +40,27 @@ export type LabEnd = z.infer<typeof LabEnd>
 export const Watched = z.strictObject({ name: z.string().trim().min(1).max(60), expression: Expression })
 export type Watched = z.infer<typeof Watched>
 
+const Value = z.union([z.boolean(), z.number(), z.string().max(200)])
+
+/**
+ * A fact that a game outside the story owns, and the values with which sessions begin: from a list in turn, drawn by weight, or a whole number from a
+ * range; drawn values depend on the session's seed alone.
+ */
+export const Driver = z.strictObject({
+  fact: z.string().min(1).max(120),
+  values: z.union([
+    z.strictObject({ list: z.array(Value).min(1).max(1000) }),
+    z.strictObject({
+      weighted: z
+        .array(z.strictObject({ value: Value, weight: z.number().positive() }))
+        .min(1)
+        .max(100)
+    }),
+    z.strictObject({ from: z.int(), to: z.int() })
+  ])
+})
+export type Driver = z.infer<typeof Driver>
+
 /**
  * What a run plays: `sessions` sessions from a commit, with the seeds `firstSeed`, `firstSeed` + 1 … A session is a pure function of the commit, its
  * seed and its party, so the same plan gives the same sessions.
@@ -50,6 +71,7 @@ export const LabPlan = z.strictObject({
   firstSeed: z.int().min(0).max(MAX_SEED).default(1),
   parties: z.array(LabParty).min(1).max(MAX_PARTIES).default([OWN_PARTY]),
   end: LabEnd.default({ storySessions: 3, beats: 2000 }),
+  drivers: z.array(Driver).max(50).default([]),
   watch: z.array(Watched).max(MAX_WATCHED).default([])
 })
 export type LabPlan = z.infer<typeof LabPlan>
