@@ -107,26 +107,26 @@ describe('a session of a run', () => {
   })
 
   it('becomes a branch that holds every beat, and playing that branch again gives the same files', async () => {
-    const plan = planOf({ parties: [{ name: 'As written', personas: {} }, explorers], watch: [] })
-    const player = await Sessions.load(material, plan)
+    const driven = planOf({ parties: [explorers], drivers: [{ fact: "tide's out", values: { from: 1, to: 9 } }] })
     const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })
     try {
-      for (const session of [0, 1]) {
-        const { rows } = await player.play(session)
-        const { beats } = await player.beats(session, rows.session.digest)
-        const before = session === 0 ? 1 : 2
-        expect(beats).toHaveLength(before + rows.session.beats)
-        campaign.saveBranch(`session-${session}`, head, beats)
-        await campaign.switchTo(`session-${session}`)
+      for (const [edits, plan] of [planOf({}), driven].entries()) {
+        const player = await Sessions.load(material, plan)
+        const { rows } = await player.play(1)
+        const { beats } = await player.beats(1, rows.session.digest)
+        await expect(player.beats(1, 'another')).rejects.toThrow('This session plays differently now')
+        player.dispose()
+        expect(beats).toHaveLength(edits + 1 + rows.session.beats)
+        campaign.saveBranch(`branch-${edits}`, head, beats)
+        await campaign.switchTo(`branch-${edits}`)
         expect((await verify(campaign)).mismatches).toEqual([])
-        const { actors } = campaign.snapshot.state
+        const { actors, facts } = campaign.snapshot.state
         for (const { actor, place } of rows.visit.filter(({ departed }) => departed === rows.session.beats))
           expect(actors[actor]?.location).toBe(place)
+        expect(typeof facts["tide's out"]).toBe(edits === 1 ? 'number' : 'undefined')
         await campaign.switchTo('main')
       }
-      await expect(player.beats(0, 'another')).rejects.toThrow('This session plays differently now')
     } finally {
-      player.dispose()
       campaign.dispose()
     }
   })
