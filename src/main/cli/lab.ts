@@ -1,11 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LabPlan } from '../../shared/lab/plan'
-import type { LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
+import type { LabMark, LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
+import { SESSION_ENDS, type SessionEnd } from '../../shared/lab/rows'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import type { Calls } from './campaigns'
 import { untilInterrupted } from './interrupt'
+import { labWords, sideBySide } from './lab-words'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, DIR, type JsonFlag, resultCommand, wholeNumber } from './usage'
 
@@ -124,6 +126,26 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
     })
   )
 
+  ofCampaign(
+    'show',
+    'report what came of a run: what was never reached and what it would need, ends, survival, deaths, failures',
+    'lab show ~/stories/well',
+    'lab show ~/stories/well --party Bold --ending lost'
+  )
+    .option(...RUN)
+    .option('--party <name>', 'only the sessions of this party')
+    .addOption(new Option('--ending <how>', 'only the sessions that ended so').choices(SESSION_ENDS))
+    .action((dir: string, { run, party, ending, json }: { run?: string; party?: string; ending?: SessionEnd } & JsonFlag) =>
+      campaigns.read(dir, undefined, async (calls) => {
+        const is: LabMark[] = [
+          ...(party === undefined ? [] : [{ kind: 'party' as const, name: party }]),
+          ...(ending === undefined ? [] : [{ kind: 'ending' as const, ending }])
+        ]
+        const report = await calls.labReport({ ...(await theRun(calls, run)), filter: { is, not: [] } })
+        print(json, report, labWords(report))
+      })
+    )
+
   resultCommand(lab, 'open', 'save a session of a run as a branch and switch to it', 'lab open ~/stories/well 731')
     .argument('<dir>', DIR)
     .argument('<session>', 'number of the session', wholeNumber(0))
@@ -196,16 +218,7 @@ const cell = (value: QueryResult['rows'][number][number]): string => (value === 
 
 /** A result as text: the columns side by side. */
 function tableWords({ columns, rows }: QueryResult): string {
-  const lines = [columns.map(({ name }) => name), ...rows.map((row) => row.map(cell))]
-  const widths = columns.map((_, i) => Math.min(60, Math.max(...lines.map((line) => line[i]?.length ?? 0))))
-  return lines
-    .map((line) =>
-      line
-        .map((one, i) => one.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd()
-    )
-    .join('\n')
+  return sideBySide([columns.map(({ name }) => name), ...rows.map((row) => row.map(cell))]).join('\n')
 }
 
 /** A result as CSV (RFC 4180). */

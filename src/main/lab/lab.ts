@@ -11,9 +11,10 @@ import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/com
 import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
 import { compareRuns, type CompareLimits, differenceIn, type Side } from './compare'
 import { labWorld, type LabWorld } from './lab-world'
-import { labReport, type ListedPart, listSessions } from './results/report'
+import { labReport, type ListedPart, listSessions, type ReadableResults } from './results/report'
 import { solve } from './solve'
 import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
+import type { Game } from '../../shared/story/game'
 import { beatFactsOf } from '../campaign/beat-message'
 import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
@@ -46,7 +47,7 @@ export class Lab {
   readonly #runs: Runs
   readonly #open = new Map<string, ResultsPort>()
   #playing: { id: string; now: Playing } | undefined
-  #world: { commit: string; read: Promise<LabWorld> } | undefined
+  #world: { commit: string; game: Game; read: Promise<LabWorld> } | undefined
 
   constructor(
     private readonly campaign: StoryReader,
@@ -194,18 +195,24 @@ export class Lab {
   /** What the lab shows of the sessions of a run that pass a filter. Throws Problem `not-found`, and as `ResultsPort.rows`. */
   async report(id: string, filter: LabFilter): Promise<LabReport> {
     const run = this.run(id)
-    return labReport(this.results(id), await this.world(run.commit), run, filter)
+    return labReport(this.#readable(run), await this.world(run.commit), run, filter)
   }
 
   /** Sessions of a run that pass a filter. Throws as `report` does. */
   sessions(id: string, part: ListedPart): ReturnType<typeof listSessions> {
-    return listSessions(this.results(this.run(id).id), part)
+    return listSessions(this.#readable(this.run(id)), part)
   }
 
-  /** The names and subjects of the campaign at a commit. The last one is kept. */
-  world(commit: string): Promise<LabWorld> {
-    if (this.#world?.commit === commit) return this.#world.read
-    const world = { commit, read: labWorld(this.campaign, commit) }
+  /** The results of a run; none before its first sessions are saved, when it has no file. */
+  #readable({ id, done }: LabRun): ReadableResults {
+    return done > 0 ? this.results(id) : { rows: async () => [] }
+  }
+
+  /** The names and subjects of the campaign at a commit. The last one is kept as long as its game stays loaded. */
+  async world(commit: string): Promise<LabWorld> {
+    const game = await this.campaign.past.gameAt(this.campaign.history.commit(commit).tree)
+    if (this.#world?.commit === commit && this.#world.game === game) return this.#world.read
+    const world = { commit, game, read: labWorld(this.campaign, commit) }
     this.#world = world
     world.read.catch(() => {
       if (this.#world === world) this.#world = undefined

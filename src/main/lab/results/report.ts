@@ -63,7 +63,7 @@ export async function listSessions(
     const at = chosen.at(bind)
     const order = `${sqlName(by)} ${descending ? 'DESC' : 'ASC'}, session`
     return `SELECT page.*, ${at === undefined ? '0' : 'coalesce(held.at, 0)'} AS at
-      FROM (SELECT * FROM session WHERE ${chosen.some} ORDER BY ${order} LIMIT ${bind(count)}::UINTEGER OFFSET ${bind(from)}::UINTEGER) AS page
+      FROM (SELECT * FROM session WHERE ${chosen.some} ORDER BY ${order} LIMIT ${bind(count)}::UBIGINT OFFSET ${bind(from)}::UBIGINT) AS page
       ${at === undefined ? '' : `LEFT JOIN (${at}) AS held USING (session)`} ORDER BY ${order}`
   })
   return { sessions, of: all?.n ?? 0 }
