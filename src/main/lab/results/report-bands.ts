@@ -3,8 +3,9 @@ import type { ChosenSessions } from './report-filter'
 
 /** The most points of a band. */
 const MAX_POINTS = 120
-/** The most levels that the values of a band are sorted into; values with fewer different ones stay as they are. */
+/** The most levels that the values of a band are sorted into. Values with fewer different ones in the first sessions stay as they are. */
 const MAX_LEVELS = 400
+const FIRST_SESSIONS = 200
 
 /** How many more (or fewer) sessions have a value, or a level of values, from a point on. */
 interface Step {
@@ -16,30 +17,28 @@ interface Step {
 
 /**
  * The recorded values over the beats, by name. A row says from which beat until which a session has a value, so the sessions with each value at a
- * point are those that had it before, plus those that begin to have it, minus those that cease to.
+ * point are those that had it before, plus those that begin to have it, minus those that cease to. `longest`: the beats of the longest session.
  */
-export async function bandsOf(chosen: ChosenSessions): Promise<Band[]> {
-  const ranges = await chosen.ask<{ name: string; least: number; most: number; levels: number; until: number }>(
-    `SELECT name, min("value") AS least, max("value") AS most, approx_count_distinct("value") AS levels, max(until) AS until
-     FROM "value" WHERE ${chosen.some} AND NOT isnan("value") GROUP BY name ORDER BY name`
+export async function bandsOf(chosen: ChosenSessions, longest: number): Promise<Band[]> {
+  const width = Math.max(1, Math.ceil((longest + 1) / MAX_POINTS))
+  const fine = await chosen.ask<{ name: string; size: number }>(
+    `SELECT name, (max("value") - min("value")) / ${MAX_LEVELS} AS size FROM "value"
+     WHERE session < ${FIRST_SESSIONS} AND NOT isnan("value") GROUP BY name HAVING approx_count_distinct("value") > ${MAX_LEVELS}`
   )
-  if (ranges.length === 0) return []
-  const width = Math.max(1, Math.ceil(Math.max(...ranges.map(({ until }) => until)) / MAX_POINTS))
   const steps = await chosen.ask<Step>((bind) => {
-    const fine = ranges.filter(({ levels }) => levels > MAX_LEVELS)
-    const level = fine
-      .map(({ name, least, most }) => {
-        const size = bind((most - least) / MAX_LEVELS)
-        return `WHEN name = ${bind(name)} THEN round("value" / ${size}) * ${size}`
-      })
-      .join(' ')
-    const value = level === '' ? '"value"' : `CASE ${level} ELSE "value" END`
+    const levels = fine.map(({ name, size }) => {
+      const part = bind(size)
+      return `WHEN name = ${bind(name)} THEN round("value" / ${part}) * ${part}`
+    })
+    const level = levels.length === 0 ? '"value"' : `CASE ${levels.join(' ')} ELSE "value" END`
     // A point is a beat that `width` divides: a value counts there from the next one after it began.
     const part = (beat: string, sign: string): string =>
-      `SELECT name, ceil(${beat} / ${width}.0) AS point, ${value} AS level, ${sign}count(*) AS n FROM "value" WHERE ${chosen.some} AND NOT isnan("value") GROUP BY ALL`
+      `SELECT name, (${beat} + ${width - 1}) // ${width} AS point, ${level} AS level, ${sign}count(*) AS n FROM "value"
+       WHERE NOT isnan("value") AND ${chosen.some} GROUP BY ALL`
     return `SELECT name, point, level AS "value", sum(n) AS more FROM (${part('beat', '')} UNION ALL ${part('until', '-')}) GROUP BY ALL ORDER BY name, point`
   })
-  return ranges.map(({ name }) => ({
+  const names = [...new Set(steps.map(({ name }) => name))]
+  return names.map((name) => ({
     name,
     points: pointsOf(
       steps.filter((step) => step.name === name),

@@ -104,28 +104,37 @@ function holding(mark: LabMark, bind: Bind): Holding {
 export class ChosenSessions {
   /** The condition in a query's SQL that a row is of a chosen session. */
   readonly some: string
-  readonly #with: string
-  readonly #parameters: ResultParameter[] = []
 
-  constructor(
+  /** `chosen`: the numbers of the sessions, with commas between them; undefined for all. */
+  private constructor(
     private readonly results: Pick<ResultsPort, 'rows'>,
-    private readonly filter: LabFilter
+    private readonly filter: LabFilter,
+    private readonly chosen: string | undefined
   ) {
-    const bind = binder(this.#parameters)
+    this.some = chosen === undefined ? 'true' : 'session IN (SELECT session FROM chosen)'
+  }
+
+  /** Finds the sessions once, so that each query about them only looks their numbers up. Throws as `ResultsPort.rows`. */
+  static async of(results: Pick<ResultsPort, 'rows'>, filter: LabFilter): Promise<ChosenSessions> {
+    const parameters: ResultParameter[] = []
+    const bind = binder(parameters)
     const having = (mark: LabMark, not: '' | 'NOT '): string => {
       const { from, where } = holding(mark, bind)
       return `session ${not}IN (SELECT session FROM ${from} WHERE ${where})`
     }
     const conditions = [...filter.is.map((mark) => having(mark, '')), ...filter.not.map((mark) => having(mark, 'NOT '))]
-    this.some = conditions.length === 0 ? 'true' : 'session IN (SELECT session FROM chosen)'
-    this.#with = conditions.length === 0 ? '' : `WITH chosen AS MATERIALIZED (SELECT session FROM session WHERE ${conditions.join(' AND ')}) `
+    if (conditions.length === 0) return new ChosenSessions(results, filter, undefined)
+    const sql = `SELECT string_agg(session, ',') AS chosen FROM session WHERE ${conditions.join(' AND ')}`
+    const [row] = await results.rows<{ chosen: string | null }>(sql, parameters)
+    return new ChosenSessions(results, filter, row?.chosen ?? '')
   }
 
   /** The rows of a query, which may use `some`. `sql` gets the places of its own values in the SQL. */
   ask<Row>(sql: string | ((bind: Bind) => string)): Promise<Row[]> {
-    const parameters = [...this.#parameters]
-    const text = typeof sql === 'string' ? sql : sql(binder(parameters))
-    return this.results.rows<Row>(this.#with + text, parameters)
+    const parameters: ResultParameter[] = this.chosen === undefined ? [] : [this.chosen]
+    const chosen =
+      this.chosen === undefined ? '' : "WITH chosen AS MATERIALIZED (SELECT unnest(string_split($1, ','))::UINTEGER AS session WHERE $1 <> '') "
+    return this.results.rows<Row>(chosen + (typeof sql === 'string' ? sql : sql(binder(parameters))), parameters)
   }
 
   /** SQL that has the beat at which the last mark of the filter holds, by session; undefined without one. */

@@ -13,10 +13,14 @@ export interface Tally {
   scenes: number
   n: number
   beats: number
+  /** The beats of the longest of them. */
+  longest: number
 }
 
 export const talliesOf = (chosen: ChosenSessions): Promise<Tally[]> =>
-  chosen.ask(`SELECT party, ending, last_event, scenes, count(*) AS n, sum(beats) AS beats FROM session WHERE ${chosen.some} GROUP BY ALL`)
+  chosen.ask(
+    `SELECT party, ending, last_event, scenes, count(*) AS n, sum(beats) AS beats, max(beats) AS longest FROM session WHERE ${chosen.some} GROUP BY ALL`
+  )
 
 /** Sums of tallies by a key, the largest first, then by the key. */
 function summed(tallies: readonly Tally[], keyOf: (tally: Tally) => string): { key: string; one: Tally; n: number }[] {

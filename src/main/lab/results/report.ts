@@ -14,14 +14,23 @@ export type ReadableResults = Pick<ResultsPort, 'rows'>
 
 /** What the lab shows of a run's sessions that pass a filter. `world`: the campaign at the run's commit. Throws as `ResultsPort.rows`. */
 export async function labReport(results: ReadableResults, world: LabWorld, run: LabRun, filter: LabFilter): Promise<LabReport> {
-  const chosen = new ChosenSessions(results, filter)
-  const [all] = await results.rows<{ n: number }>('SELECT count(*) AS n FROM session')
-  const tallies = await talliesOf(chosen)
+  const chosen = await ChosenSessions.of(results, filter)
+  const [[all], tallies] = await Promise.all([results.rows<{ n: number }>('SELECT count(*) AS n FROM session'), talliesOf(chosen)])
   const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
-  const found = await exercisedOf(chosen, world, sessions)
-  const places = await placesOf(chosen, world, sessions)
-  const actions = await actionsOf(chosen, world, sessions)
-  const outcomes = await outcomesOf(chosen, world, sessions)
+  // The database works on several queries at a time.
+  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights] = await Promise.all([
+    bandsOf(chosen, Math.max(0, ...tallies.map(({ longest }) => longest))),
+    exercisedOf(chosen, world, sessions),
+    placesOf(chosen, world, sessions),
+    actionsOf(chosen, world, sessions),
+    outcomesOf(chosen, world, sessions),
+    survivalOf(chosen, tallies, sessions),
+    lengthsOf(chosen),
+    movesOf(chosen, world),
+    failuresOf(chosen, sessions),
+    worstOf(chosen),
+    fightsOf(chosen)
+  ])
   return {
     run,
     sessions,
@@ -29,17 +38,17 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     beats: tallies.reduce((sum, { beats }) => sum + beats, 0),
     parties: partiesOf(tallies, sessions),
     endings: endingsOf(tallies, world, sessions),
-    survival: await survivalOf(chosen, tallies, sessions),
-    lengths: await lengthsOf(chosen),
-    bands: await bandsOf(chosen),
+    survival,
+    lengths,
+    bands,
     places,
-    ...(await movesOf(chosen, world)),
-    never: neverOf(world, { sessions, exercised: found, outcomes, places, actions, fights: await fightsOf(chosen) }),
-    exercised: found,
+    ...moves,
+    never: neverOf(world, { sessions, exercised, outcomes, places, actions, fights }),
+    exercised,
     actions,
     outcomes,
-    failures: await failuresOf(chosen, sessions),
-    ...(await worstOf(chosen))
+    failures,
+    ...worst
   }
 }
 
@@ -57,7 +66,7 @@ export async function listSessions(
   results: ReadableResults,
   { filter, by, descending, from, count }: ListedPart
 ): Promise<{ sessions: ListedSession[]; of: number }> {
-  const chosen = new ChosenSessions(results, filter)
+  const chosen = await ChosenSessions.of(results, filter)
   const [all] = await chosen.ask<{ n: number }>(`SELECT count(*) AS n FROM session WHERE ${chosen.some}`)
   const sessions = await chosen.ask<ListedSession>((bind) => {
     const at = chosen.at(bind)
