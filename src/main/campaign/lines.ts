@@ -47,11 +47,22 @@ export const readOwnLog = (text: string): LogEntry[] =>
 const MAX_LIFE_ENTRIES = 20
 const Life = z.array(z.looseObject({ text: z.string() }))
 
+/** The values of lines that all have the form `- {json}`, as play writes them; undefined for any other text. */
+function jsonLines(text: string): unknown[] | undefined {
+  try {
+    const lines = text.trimEnd().split('\n')
+    return lines.every((line) => line.startsWith(`${ITEM}{`)) ? lines.map((line) => JSON.parse(line.slice(ITEM.length)) as unknown) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The texts of the last entries of a TIMELINE.yaml, oldest first; none for a file in another format. */
 export function readLife(text: string, file: string): string[] {
   const starts = [...text.matchAll(/^- /gm)].map((match) => match.index)
   try {
-    const entries = Life.safeParse(parseYaml(text.slice(starts.at(-MAX_LIFE_ENTRIES) ?? 0), file))
+    const last = text.slice(starts.at(-MAX_LIFE_ENTRIES) ?? 0)
+    const entries = Life.safeParse(jsonLines(last) ?? parseYaml(last, file))
     return entries.success ? entries.data.map((entry) => entry.text) : []
   } catch (thrown) {
     if (thrown instanceof Problem) return []

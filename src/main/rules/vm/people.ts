@@ -35,11 +35,13 @@ const placeOfMost = remembered((state) => {
 })
 
 /** The places in which an actor can act: their own; for the DM every place with a living player, the one with most of them first. */
-export function placesOf(state: RuleState, actor: string): string[] {
-  if (state.actors[actor] !== undefined) return [placeOf(state, actor)]
+export const placesOf = (state: RuleState, actor: string): string[] =>
+  state.actors[actor] === undefined ? partyPlaces(state, '').slice() : [placeOf(state, actor)]
+
+const partyPlaces = remembered((state) => {
   const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && !isDead(state, id))
-  return [...new Set([placeOf(state, actor), ...players.flatMap((id) => state.actors[id]?.location ?? [])])]
-}
+  return [...new Set([placeOf(state, ''), ...players.flatMap((id) => state.actors[id]?.location ?? [])])]
+})
 
 let indexed: RuleState['actors'] | undefined
 let byPlace = new Map<string, string[]>()
@@ -78,7 +80,8 @@ const party = remembered((state, place) =>
 )
 
 /** The party members whom an actor can affect: those in the same place; for the DM, all of them. */
-export const partyNear = (state: RuleState, actor: string): string[] => placesOf(state, actor).flatMap((place) => party(state, place))
+export const partyNear = (state: RuleState, actor: string): string[] => near(state, actor).slice()
+const near = remembered((state, actor) => placesOf(state, actor).flatMap((place) => party(state, place)))
 
 /** NPCs in a place who can act. */
 export const npcsAt = (state: RuleState, place: string): string[] => npcs(state, place).slice()
