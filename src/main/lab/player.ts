@@ -49,6 +49,8 @@ export interface Player {
 }
 
 const ENTRY = join(import.meta.dirname, 'lab-play.js')
+/** The memory of a thread for new objects. Nearly everything that a beat makes is forgotten soon, and with more room it is moved less often. */
+const YOUNG_MB = 96
 
 /** A player in a thread of its own; without a build, in this thread. Throws Problem `bad-input` for a plan that can't be played. */
 export async function startPlayer(task: PlayerTask): Promise<Player> {
@@ -71,7 +73,7 @@ class PlayerThread implements Player {
   readonly ready: Promise<News>
 
   constructor(task: PlayerTask) {
-    this.#worker = new Worker(ENTRY, { workerData: task, name: 'lab-play' })
+    this.#worker = new Worker(ENTRY, { workerData: task, name: 'lab-play', resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     const lost = (why: string): void => {
       this.#waiting?.reject(new Problem('internal', `The thread that played this session ${why}.`, { lost: true }))
       this.#waiting = undefined
