@@ -7,7 +7,7 @@ import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
 import { stopPlaying } from './lab'
 import { longAnswer } from './progress'
-import { AT, campaignCommand, type CommandContext, type JsonFlag } from './usage'
+import { AT, campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
 /** The command that runs a campaign's story tests. */
 export function testCommand(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
@@ -19,14 +19,15 @@ export function testCommand(program: Command, { campaigns, to, print, setExitCod
     'test ~/stories/well tests/finish.yaml --junit results.xml'
   )
     .argument('[files...]', 'only these files, such as tests/finish.yaml')
+    .option('--sessions <n>', 'play so many sessions for each file, instead of as many as it says', wholeNumber(1))
     .option('--junit <file>', 'also write the results as JUnit XML')
     .option(...AT)
-    .action((dir: string, files: string[], { junit, at, json }: { junit?: string; at?: string } & JsonFlag) =>
+    .action((dir: string, files: string[], { junit, at, sessions, json }: { junit?: string; at?: string; sessions?: number } & JsonFlag) =>
       campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
         const report = await untilInterrupted(async (cancel) => {
           cancel.addEventListener('abort', () => void stopPlaying(calls))
-          const news = await calls.labTest({ ...commit, ...(files.length === 0 ? {} : { files }) })
+          const news = await calls.labTest({ ...commit, ...(files.length === 0 ? {} : { files }), ...(sessions === undefined ? {} : { sessions }) })
           return longAnswer(to, news, ({ file, done, of }) => `${file}: played ${done} of ${counted(of, 'session')}.`)
         })
         if (junit !== undefined) replaceFile(resolve(junit), junitOf(report))

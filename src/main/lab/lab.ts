@@ -25,7 +25,7 @@ import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, Runs, type StoredRun } from './runs'
 import { Sessions } from './session'
-import { readTestFiles, runTests } from './story-tests'
+import { readTestFiles, runTests, type WantedTests } from './story-tests'
 import { Subjects } from '../story/coverage/subjects'
 
 /** The most results that stay open beside those of the run that is being played. */
@@ -281,11 +281,11 @@ export class Lab {
     throw new Error('There is always a last look.')
   }
 
-  /** Runs the story tests of a commit; `only`: those of these files. Ends with an error when it is stopped. Throws as `begin` does. */
-  async test(commit: string, only: readonly string[] | undefined, tell: (at: TestProgress) => void, stop?: AbortSignalLike): Promise<TestReport> {
+  /** Runs the story tests of a commit. Ends with an error when it is stopped. Throws as `begin` does. */
+  async test(commit: string, wanted: WantedTests, tell: (at: TestProgress) => void, stop?: AbortSignalLike): Promise<TestReport> {
     const { tree } = this.campaign.history.commit(commit)
     const material = materialOf(this.campaign, commit, this.options.resources)
-    const files = readTestFiles(material.files, only)
+    const files = readTestFiles(material.files, wanted)
     const hasScripts = files.read.some(({ tests }) => tests.scripts.length > 0)
     const sessions = hasScripts ? await Sessions.load(material, LabPlan.parse({})) : undefined
     const { subjects } = new Subjects(this.campaign).at(tree)

@@ -11,6 +11,7 @@ import {
   type TestReport,
   type TestResult
 } from '../../shared/lab/story-tests'
+import { ENDINGS } from '../../shared/lab/rows'
 import { shareOf } from '../../shared/lab/statistics'
 import { evaluate, isTruthy } from '../../shared/predicate/evaluate'
 import { parse } from '../../shared/predicate/parse'
@@ -32,10 +33,16 @@ export interface TestFile {
   tests: StoryTests
 }
 
-/** Reads the files of tests among the files of a campaign; `only`: those to read. Files that don't fit are problems. */
+/** The files of tests to run, by default all, and another number of sessions than theirs. */
+export interface WantedTests {
+  files?: readonly string[] | undefined
+  sessions?: number | undefined
+}
+
+/** Reads the wanted files of tests among the files of a campaign. Files that don't fit are problems. */
 export function readTestFiles(
   files: ReadonlyMap<string, Uint8Array>,
-  only?: readonly string[]
+  { files: only, sessions }: WantedTests = {}
 ): { read: TestFile[]; problems: TestReport['problems'] } {
   const read: TestFile[] = []
   const problems: TestReport['problems'] = []
@@ -44,7 +51,8 @@ export function readTestFiles(
     if (!paths.includes(file)) problems.push({ file, message: `There is no file of tests ${file}. Name one in tests/, such as tests/finish.yaml.` })
   for (const path of paths.toSorted()) {
     try {
-      read.push({ path, tests: readTests(path, Buffer.from(files.get(path) ?? [])) })
+      const tests = readTests(path, Buffer.from(files.get(path) ?? []))
+      read.push({ path, tests: sessions === undefined ? tests : { ...tests, sessions } })
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       problems.push({ file: path, message: thrown.message })
@@ -111,6 +119,7 @@ function nameOf(one: Expectation): string {
   if ('holds' in one) return `${one.holds}${one.within === undefined ? '' : ` within ${one.within}`} ${where}`
   if ('ends' in one) return `${one.ends} at the end ${where}`
   if ('every' in one) return `Every ${one.every} ${where}`
+  if ('ending' in one) return `${ENDINGS[one.ending]} ${where}`
   const { least, most } = one.is
   return `${one.number} ${[...(least === undefined ? [] : [`at least ${least}`]), ...(most === undefined ? [] : [`at most ${most}`])].join(' and ')} ${where}`
 }
@@ -150,6 +159,7 @@ function questionOf(one: Exclude<Expectation, { every: unknown }>, watched: stri
     const beat = one.number === 'stuck' ? 'stuck_from' : 'beats'
     return [`SELECT session, ${one.number} BETWEEN $1 AND $2 AS held, ${beat} AS beat FROM session ORDER BY session`, [least, most]]
   }
+  if ('ending' in one) return ['SELECT session, ending = $1 AS held, beats AS beat FROM session ORDER BY session', [one.ending]]
   if ('ends' in one)
     return [
       `SELECT s.session, coalesce(bool_or(v.value <> 0), false) AS held, any_value(s.beats) AS beat

@@ -101,7 +101,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e6e2d88102fc6f3a4cc5d405a5508d6b112992e6"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"69fa296bbd235537373ab1debdc316d218ff4289"`)
   })
 })
 
@@ -132,7 +132,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"cf18c5f0d59c322e7def82964135be478cf6fed1"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"12cc3ea0964b5ccdec4750d2750b90b3cfc1ca10"`)
   })
 })
 

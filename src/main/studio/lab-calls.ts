@@ -84,10 +84,10 @@ export function labCalls({ current, writable, between, edited, announce, resourc
       return opened.results(opened.run(run).id).query(sql, rows, stop)
     },
     labSchema: async () => resultsSchema(),
-    labTest: ({ at, files }, stop) =>
+    labTest: ({ at, files, sessions }, stop) =>
       withProgress(async (tell) => {
         const { campaign } = writable()
-        return (await lab()).test(at ?? campaign.snapshot.commit.id, files, tell, stop)
+        return (await lab()).test(at ?? campaign.snapshot.commit.id, { files, sessions }, tell, stop)
       }),
     labCompare: async ({ a, b }) => (await lab()).compare(a, b),
     labVersus: (sides, stop) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
+import { MAX_SESSIONS } from '../lab/limits'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
@@ -60,12 +61,17 @@ export const labCalls = {
     Run.extend({ sql: z.string().trim().min(1).max(MAX_SQL_CHARACTERS), rows: z.int().min(1).max(10_000).default(1000) })
   ).returns<QueryResult>(),
   /**
-   * Runs the story tests of a commit, by default of the head: the files in tests/, or those that are named. Sessions that were played for the same tests
+   * Runs the story tests of a commit, by default of the head: the files in tests/, or those that are named, with as many sessions as they
+   * say or `sessions`. Sessions that were played for the same tests
    * at the same commit aren't played again. Throws as `labBegin` does.
    */
-  labTest: stream(z.object({ at: Commit.optional(), files: z.array(z.string().min(1).max(400)).max(100).optional() })).returns<
-    WorkNews<TestProgress, TestReport>
-  >(),
+  labTest: stream(
+    z.object({
+      at: Commit.optional(),
+      files: z.array(z.string().min(1).max(400)).max(100).optional(),
+      sessions: z.int().min(1).max(MAX_SESSIONS).optional()
+    })
+  ).returns<WorkNews<TestProgress, TestReport>>(),
   /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
   labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
   /** Plays two sides on the same seeds and compares them. Throws as `labBegin` does, and Problem `refused` when it is stopped; both runs stay. */

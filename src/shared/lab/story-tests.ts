@@ -3,6 +3,7 @@ import { ParamValue } from '../story/play'
 import { Expression, LabEnd, LabParty, OWN_PARTY } from './plan'
 import { COVERAGE_KINDS } from '../analysis/coverage'
 import type { Share } from './report'
+import { SESSION_ENDS } from './rows'
 
 /** The most sessions that a file of tests plays. */
 const MAX_TEST_SESSIONS = 10_000
@@ -39,7 +40,9 @@ export const Expectation = z.union([
   z.strictObject({ ...common, ends: Expression }),
   /** Each thing of a kind was exercised, in so many sessions each. */
   z.strictObject({ ...common, every: z.enum(EVERY), except: z.array(z.string()).default([]) }),
-  z.strictObject({ ...common, number: z.enum(LIMITED), is: Limits })
+  z.strictObject({ ...common, number: z.enum(LIMITED), is: Limits }),
+  /** A session ended this way. */
+  z.strictObject({ ...common, ending: z.enum(SESSION_ENDS) })
 ])
 export type Expectation = z.infer<typeof Expectation>
 

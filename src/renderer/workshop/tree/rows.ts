@@ -10,7 +10,7 @@ export interface FileRow extends TreeRow {
   kind?: FileKind | undefined
 }
 
-const FIRST = ['world', 'rules', 'direction', 'player-notes', 'sessions']
+const FIRST = ['world', 'rules', 'direction', 'tests', 'player-notes', 'sessions']
 
 interface Folder {
   folders: Map<string, Folder>
