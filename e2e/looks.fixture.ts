@@ -65,8 +65,10 @@ function overflowing(): string[] {
     const style = page.getComputedStyle(box)
     const text = box.childElementCount === 0 && (box.textContent ?? '').trim() !== ''
     const hides = style.textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(style.overflowX) || style.display === 'inline'
+    // What is drawn has no box.
+    const isDrawn = 'ownerSVGElement' in box
     const silent = style.visibility === 'hidden' || (style.position === 'absolute' && box.clientWidth <= 1)
-    if (text && !hides && !silent && box.scrollWidth > box.clientWidth + 1)
+    if (text && !hides && !silent && !isDrawn && box.scrollWidth > box.clientWidth + 1)
       out.push(`${String(box.className)} “${(box.textContent ?? '').slice(0, 40)}”`)
   }
   return out

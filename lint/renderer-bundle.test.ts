@@ -46,12 +46,22 @@ it('the first screen is two scripts of at most 250 kB, compressed, and one file 
   expect(first.reduce((bytes, { code }) => bytes + gzipSync(code).length, 0)).toBeLessThan(FIRST_SCREEN_BYTES)
 })
 
-it('nothing of the editors, the graphs and the Arrow documents is loaded with the first screen', () => {
+it('nothing of the editors, the graphs, the charts and the Arrow documents is loaded with the first screen', () => {
   const modules = firstScreen().flatMap(({ moduleIds }) => moduleIds)
   expect(modules.some((id) => id.includes('react-dom'))).toBe(true)
   expect(
-    modules.filter((id) => /monaco-editor|@codemirror|elkjs|@xyflow|pdf|\/src\/arrow\/|renderer\/(arrow|workshop)\/(?!feature)/.test(id))
+    modules.filter((id) =>
+      /monaco-editor|@codemirror|elkjs|@xyflow|pdf|@observablehq|\/src\/arrow\/|renderer\/(arrow|lab|workshop)\/(?!feature)/.test(id)
+    )
   ).toEqual([])
+})
+
+it('the charts of the lab are loaded with a report and with nothing before it', () => {
+  const withPlot = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('@observablehq'))).map(({ fileName }) => fileName)
+  expect(withPlot.length).toBeGreaterThan(0)
+  const rests = chunks.filter(({ name }) => name === 'rest').map(({ fileName }) => fileName)
+  const early = withAll(rests)
+  expect(withPlot.filter((name) => early.has(name))).toEqual([])
 })
 
 it('the code editor is loaded with the workshop and with nothing before it', () => {

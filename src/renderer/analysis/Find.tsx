@@ -1,11 +1,9 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactElement, useCallback } from 'react'
 import { type FindResult, resultWords, howWords } from '../../shared/analysis/analysis'
-import { parse } from '../../shared/predicate/parse'
-import type { Vocabulary } from '../../shared/predicate/vocabulary'
-import { Problem, type ProblemData } from '../../shared/base/problem'
+import type { ProblemData } from '../../shared/base/problem'
 import { api } from '../client'
-import { cursorIndex, goTo, showProblem, useSession } from '../session'
+import { cursorIndex, goTo, useSession } from '../session'
 import { Button, CommandButton, IconButton } from '../ui/Parts'
 import { updateAnalysis, onFindOpened, setWatched } from './commands'
 import { useAnalysis } from './state'
@@ -13,6 +11,7 @@ import { analysisTexts } from './texts'
 import { watchedIn } from './watched'
 import { counted } from '../ui/amounts'
 import { ExpressionField } from '../ui/ExpressionField'
+import { expressionFault, useVocabulary } from '../ui/vocabulary'
 import { Form } from '../ui/Field'
 import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
@@ -51,8 +50,9 @@ function OpenFind(): ReactElement {
     updateAnalysis({ finding: false, result: undefined })
   }
   const go = (): void => {
-    setFault(faultOf(question))
-    if (faultOf(question) === undefined && end !== undefined) start(question.trim(), end)
+    const found = expressionFault(question)
+    setFault(found)
+    if (!found && end !== undefined) start(question.trim(), end)
   }
   const current = search?.expression === question.trim() ? search : undefined
   const problem = fault ?? current?.problem
@@ -91,29 +91,6 @@ function OpenFind(): ReactElement {
       )}
     </section>
   )
-}
-
-function useVocabulary(): Vocabulary | undefined {
-  const [vocabulary, setVocabulary] = useState<Vocabulary>()
-  useEffect(() => {
-    let over = false
-    const at = useSession.getState().line.at(-1)?.id
-    if (at !== undefined) api.vocabulary.query({ at }).then((names) => !over && setVocabulary(names), showProblem)
-    return () => {
-      over = true
-    }
-  }, [])
-  return vocabulary
-}
-
-function faultOf(question: string): ProblemData | undefined {
-  try {
-    parse(question)
-    return undefined
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown.toJSON()
-    throw thrown
-  }
 }
 
 function Wrong({ id, question, problem }: { id: string; question: string; problem: ProblemData }): ReactElement {

@@ -16,9 +16,14 @@ interface QueryAnswer<T> {
 
 /**
  * Queries the core about a subject at a commit. The previous answer stays until the next one arrives; another subject starts over. An outdated query
- * is aborted. `ask` must be the same function on every render.
+ * is aborted. `ask` must be the same function on every render. `restMs`: how long the commit rests before it is asked about.
  */
-export function useQuery<T>(who: string, commit: string, ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>): QueryAnswer<T> {
+export function useQuery<T>(
+  who: string,
+  commit: string,
+  ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>,
+  restMs = REST_MS
+): QueryAnswer<T> {
   const [heard, setHeard] = useState<{ of: string; at: string; answer?: T; problem?: string }>()
   const stop = useRef<AbortController>(undefined)
   const put = useCallback(() => {
@@ -33,12 +38,12 @@ export function useQuery<T>(who: string, commit: string, ask: (who: string, comm
     )
   }, [who, commit, ask])
   useEffect(() => {
-    const timer = setTimeout(put, REST_MS)
+    const timer = setTimeout(put, restMs)
     return () => {
       clearTimeout(timer)
       stop.current?.abort()
     }
-  }, [put])
+  }, [put, restMs])
   const known = heard?.of === who ? heard : undefined
   const again = (): void => {
     setHeard(undefined)

@@ -1,0 +1,191 @@
+import {
+  areaY,
+  axisX,
+  axisY,
+  barX,
+  dot,
+  gridX,
+  gridY,
+  lineY,
+  plot,
+  pointer,
+  pointerX,
+  pointerY,
+  rectY,
+  ruleX,
+  ruleY,
+  text,
+  tip,
+  type Markish
+} from '@observablehq/plot'
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import { useSession } from '../session'
+import { token, type Appearance } from '../ui/theme'
+import { barsOf, FATES, heightOf, type Part, type PartRow } from './parts'
+import { isShare, percent, shareWords } from './share-words'
+
+interface ChartProps {
+  part: Part
+  /** Called with the row under the pointer, and the value of the vertical axis there. */
+  onPick: (row: PartRow, y: number) => void
+}
+
+/** A part of the report as a chart, drawn anew for each width and theme. Its table is for keyboard and screen reader. */
+export default function Chart({ part, onPick }: ChartProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const look = useSession((s) => s.appearance)
+  const drawn = useRef<ReturnType<typeof plot>>(undefined)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (width === 0) return
+    drawn.current = drawChart(part, width, look)
+    // Its name is that of the box; what Plot names in it is no part of a page.
+    drawn.current.setAttribute('aria-hidden', 'true')
+    box.current?.replaceChildren(drawn.current)
+  }, [part, width, look])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keys are in its table
+    <div
+      ref={box}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no drawing within
+      role="img"
+      aria-label={`Chart: ${part.title}`}
+      className="lab-chart"
+      style={{ minHeight: heightOf(part) }}
+      // Plot would hold its tip after a press.
+      onPointerDownCapture={(event) => event.stopPropagation()}
+      onClick={({ clientY, currentTarget }) => {
+        const plotted = drawn.current
+        if (!plotted) return
+        const y = clientY - currentTarget.getBoundingClientRect().top
+        const scale = plotted.scale('y')
+        const row = part.chart?.kind === 'bars' ? part.rows.find(({ label }) => isIn(scale, label, y)) : (plotted.value as PartRow | null | undefined)
+        if (row) onPick(row, (scale?.invert?.(y) as number | undefined) ?? 0)
+      }}
+    />
+  )
+}
+
+/** Whether a height is in the band of a label, whose words can be pressed, too. */
+function isIn(scale: ReturnType<ReturnType<typeof plot>['scale']>, label: string, y: number): boolean {
+  const top = scale?.apply(label) as number | undefined
+  return top !== undefined && y >= top && y <= top + (scale?.bandwidth ?? 0)
+}
+
+/** The most labels of a horizontal axis with whole numbers, and the width of a letter in pixels. */
+const MAX_TICKS = 12
+const LETTER_PX = 6.2
+const MAX_LETTERS = 40
+/** The least space between the lines of a grid in pixels. */
+const TICK_PX = 64
+
+type Ink = (name: string) => string
+
+function drawChart(part: Part, width: number, look: Appearance): ReturnType<typeof plot> {
+  const ink = (name: string): string => token(look, name)
+  const { rows } = part
+  const kind = part.chart?.kind ?? 'bars'
+  const isAcross = kind === 'bars' || kind === 'fates'
+  const bars = barsOf(part)
+  const letters = Math.min(MAX_LETTERS, Math.max(0, ...bars.map((label) => label.length)))
+  const top = Math.max(0, ...rows.map((row) => row.at?.high ?? 0))
+  const shown = isAcross ? rows.filter(({ label }) => bars.includes(label)) : rows
+  return plot({
+    width,
+    height: heightOf(part),
+    marginLeft: isAcross ? Math.min(width * 0.45, letters * LETTER_PX + 16) : 42,
+    marginRight: isAcross ? 48 : 12,
+    marginTop: isAcross ? 4 : 18,
+    marginBottom: isAcross ? 24 : 32,
+    style: { fontFamily: "'Inter Variable', sans-serif", fontSize: '11px', color: ink('--ink-3'), background: 'transparent', overflow: 'visible' },
+    x: isAcross ? { domain: [0, Math.max(0.05, top)] } : {},
+    y: isAcross ? { domain: bars } : { domain: kind === 'steps' ? [0, 1] : [0, Math.max(1, top)], nice: kind !== 'steps' },
+    marks: isAcross ? acrossMarks(kind, shown, ink) : lineMarks(part, ink)
+  })
+}
+
+const tipOf = (ink: Ink): object => ({ title: 'tip', fill: ink('--raised'), stroke: ink('--line-strong'), textPadding: 8, fontSize: 12 })
+const at = (of: 'x' | 'x2' | 'y' | 'low' | 'high') => (row: PartRow) => row.at?.[of] ?? 0
+
+/** Horizontal bars, one for each row; rows of the same label are side by side. */
+function acrossMarks(kind: 'bars' | 'fates', rows: readonly PartRow[], ink: Ink): Markish[] {
+  const y = 'label'
+  const tones = { good: ink('--good'), bad: ink('--bad') }
+  const colours = { died: ink('--bad'), fell: ink('--heat-3'), 'turned back': ink('--past') }
+  const marks =
+    kind === 'fates'
+      ? FATES.map((fate, i) =>
+          barX(
+            rows.filter(({ series }) => series === fate),
+            { y, x: at('y'), fill: colours[fate], insetTop: 2 + i * 7, insetBottom: 2 + (2 - i) * 7, rx: 1 }
+          )
+        )
+      : [
+          barX(rows, {
+            y,
+            x: at('y'),
+            fill: ({ tone }: PartRow) => (tone ? tones[tone] : ink('--heat-3')),
+            fillOpacity: 0.75,
+            insetTop: 5,
+            insetBottom: 5,
+            rx: 2
+          }),
+          ruleY(rows, { y, x1: at('low'), x2: at('high'), stroke: ink('--ink'), strokeWidth: 1.5 }),
+          text(rows, {
+            y,
+            x: at('high'),
+            text: ({ cells }: PartRow) => cells.filter(isShare).map(shareWords).join(),
+            dx: 6,
+            textAnchor: 'start',
+            fill: ink('--ink-2')
+          })
+        ]
+  const shortened = (label: string): string => (label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1)}…` : label)
+  return [
+    gridX({ stroke: ink('--line'), strokeOpacity: 1, tickSpacing: TICK_PX }),
+    axisX({ tickFormat: percent, tickSpacing: TICK_PX, tickSize: 0, label: null }),
+    axisY({ tickSize: 0, fill: ink('--ink'), label: null, tickFormat: shortened }),
+    ...marks,
+    tip(rows, (kind === 'fates' ? pointer : pointerY)({ y, x: at('y'), ...tipOf(ink) }))
+  ]
+}
+
+/** What has a horizontal axis with numbers: steps, a histogram, or a band. */
+function lineMarks({ rows, chart }: Part, ink: Ink): Markish[] {
+  const kind = chart?.kind
+  const [x, y, colour] = [at('x'), at('y'), ink('--heat-3')]
+  const every = Math.ceil(rows.length / MAX_TICKS)
+  const ticks = kind === 'steps' ? { ticks: rows.filter((_, i) => i % every === 0).map(x) } : {}
+  const frame = [
+    gridY({ stroke: ink('--line'), strokeOpacity: 1, ticks: 4 }),
+    axisY({ ticks: 4, tickSize: 0, label: null, ...(kind === 'steps' ? { tickFormat: percent } : {}) }),
+    axisX({ tickSize: 0, label: chart?.x ?? null, labelArrow: 'none', ...ticks })
+  ]
+  if (kind === 'bins')
+    return [
+      ...frame,
+      rectY(rows, { x1: x, x2: at('x2'), y, fill: colour, fillOpacity: 0.75, inset: 0.5 }),
+      ...(chart?.middle
+        ? [
+            ruleX([chart.middle.at], { stroke: ink('--ink'), strokeWidth: 1.5, strokeDasharray: '3 3' }),
+            text([chart.middle.words], { x: chart.middle.at, frameAnchor: 'top', dy: -14, fill: ink('--ink-2') })
+          ]
+        : []),
+      tip(rows, pointerX({ x: (row: PartRow) => (x(row) + at('x2')(row)) / 2, y, ...tipOf(ink) }))
+    ]
+  const curve = kind === 'steps' ? 'linear' : 'step-after'
+  return [
+    ...frame,
+    areaY(rows, { x, y1: at('low'), y2: at('high'), fill: colour, fillOpacity: 0.22, curve }),
+    lineY(rows, { x, y, stroke: colour, strokeWidth: 2, curve }),
+    ...(kind === 'steps' ? [dot(rows, { x, y, r: 2.5, fill: colour })] : []),
+    tip(rows, pointerX({ x, y, ...tipOf(ink) }))
+  ]
+}

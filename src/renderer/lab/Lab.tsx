@@ -1,0 +1,38 @@
+import { useEffect, type ReactElement } from 'react'
+import { useSession } from '../session'
+import { Blank, RetryBlank } from '../ui/Parts'
+import { Report } from './Report'
+import { newRun, RunList } from './RunList'
+import { loadRuns, runOf, useLab } from './state'
+import './lab.css'
+
+/** The lab: runs of many sessions, and the report of the selected one. */
+export function Lab(): ReactElement {
+  const dir = useSession((s) => s.present?.campaign.dir)
+  return <CampaignLab key={dir} />
+}
+
+function CampaignLab(): ReactElement {
+  const runs = useLab((s) => s.runs)
+  const problem = useLab((s) => s.problem)
+  const run = useLab(runOf)
+  useEffect(() => void loadRuns(), [])
+  if (problem !== undefined) return <RetryBlank title="Couldn’t read the runs" problem={problem} again={() => void loadRuns()} />
+  if (!runs) return <p className="quiet lab-waits">Reading the runs…</p>
+  return (
+    <section className="lab" aria-label="Playtest lab">
+      <h1 className="unseen">Playtest lab</h1>
+      {runs.length === 0 ? (
+        <Blank title="No run yet" button={{ label: 'New run', onClick: newRun }}>
+          A run plays the campaign many times, each session with other dice, and shows where parties get, where they end, and what none of them ever
+          reaches. It changes nothing of the story, and every session can be opened.
+        </Blank>
+      ) : (
+        <>
+          <RunList runs={runs} />
+          {run ? <Report key={run.id} run={run} /> : <Blank title="No run is selected" />}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a table that draws only the rows that are seen */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { movedTo } from '../ui/row-selection'
+
+interface Column {
+  label: string
+  /** Its least width in pixels. */
+  width: number
+  /** Whether it takes the room that is left. */
+  isWide?: boolean
+  isNumber?: boolean
+  /** Sorts by it; `order` is how it is sorted now. */
+  sort?: { order: 'ascending' | 'descending' | undefined; onSort: () => void }
+}
+
+interface VirtualTableProps {
+  label: string
+  columns: readonly Column[]
+  count: number
+  /** The cells of a row; undefined while they are unknown. */
+  cellsOf: (index: number) => readonly (string | number)[] | undefined
+  /** The index of the current row; -1 if there is none. */
+  at: number
+  onAt: (index: number) => void
+  /** Opens a row, by Enter or a double click. */
+  onOpen?: (index: number) => void
+  /** Called with the first and last rows in view. */
+  onView?: (from: number, to: number) => void
+}
+
+const ROW_PX = 28
+/** The space between columns, and before the first and after the last. */
+const GAP_PX = 8
+
+/** A table of any length for pointer, keyboard and screen readers. Only the visible rows are drawn. */
+export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen, onView }: VirtualTableProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    paddingEnd: 8,
+    scrollPaddingStart: ROW_PX
+  })
+  useLayoutEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
+  }, [at, virtual])
+  const items = virtual.getVirtualItems()
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onView?.(from, to), [onView, from, to])
+  const tracks = {
+    gridTemplateColumns: columns.map(({ width, isWide }) => (isWide ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' '),
+    minWidth: columns.reduce((sum, { width }) => sum + width + GAP_PX, GAP_PX)
+  }
+  return (
+    <div
+      ref={box}
+      className="lab-table scrolls"
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      onKeyDown={(event) => {
+        if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+        const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / ROW_PX) - 2)
+        const next = movedTo(event.key, at, count, 1, page)
+        if (next !== undefined) onAt(next)
+        else if (event.key === 'Enter' && at >= 0 && onOpen) onOpen(at)
+        else return
+        event.preventDefault()
+      }}
+    >
+      <div role="row" className="lab-row lab-table-head" aria-rowindex={1} style={tracks}>
+        {columns.map(({ label: name, isNumber, sort }) => (
+          <div key={name} role="columnheader" className={isNumber ? 'clip is-number' : 'clip'} aria-sort={sort?.order}>
+            {sort ? (
+              <button type="button" onClick={sort.onSort}>
+                {name}
+                {sort.order && <span aria-hidden="true">{sort.order === 'descending' ? ' ↓' : ' ↑'}</span>}
+              </button>
+            ) : (
+              name
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="lab-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const cells = cellsOf(index)
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={index + 2}
+              aria-selected={index === at}
+              className={index === at ? 'lab-row current' : 'lab-row'}
+              style={{ transform: `translateY(${start}px)`, ...tracks }}
+              onClick={() => {
+                onAt(index)
+                // The grid answers the keys.
+                box.current?.focus({ preventScroll: true })
+              }}
+              onDoubleClick={() => onOpen?.(index)}
+            >
+              {columns.map(({ label: name, isNumber }, i) => (
+                <div key={name} role="gridcell" className={isNumber ? 'clip numbers is-number' : 'clip'} dir={isNumber ? undefined : 'auto'}>
+                  {cells ? cells[i] : '…'}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

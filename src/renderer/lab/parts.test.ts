@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { LabReport, LabRun } from '../../shared/lab/report'
+import { shareOf } from '../../shared/lab/statistics'
+import { bandMark, barsOf, heightOf, partsOf, type Part } from './parts'
+import { csvOf, csvText, percent, shareDetail, shareWords } from './share-words'
+
+const run: LabRun = {
+  id: 'one',
+  name: '',
+  begun: 0,
+  commit: '',
+  subject: '',
+  plan: { name: '', sessions: 20, firstSeed: 1, parties: [], end: { storySessions: 3, beats: 2000 }, drivers: [], watch: [] },
+  status: 'done',
+  done: 20,
+  pinned: false,
+  remarks: []
+}
+const nothing: LabReport = {
+  run,
+  sessions: 20,
+  played: 20,
+  beats: 900,
+  parties: [{ label: 'As written', share: shareOf(20, 20), mark: { kind: 'party', name: 'As written' } }],
+  endings: [],
+  survival: [],
+  lengths: [],
+  bands: [],
+  places: [],
+  moves: [],
+  events: [],
+  never: [],
+  exercised: [],
+  actions: [],
+  outcomes: [],
+  failures: [],
+  stuck: [],
+  repeated: []
+}
+const partsWith = (some: Partial<LabReport>): Part[] => partsOf({ ...nothing, ...some })
+const only = (some: Partial<LabReport>): Part => {
+  const parts = partsWith(some)
+  expect(parts).toHaveLength(1)
+  return parts[0]!
+}
+
+describe('the parts of a report', () => {
+  it('leave out what has nothing to show, and parties if there is only one', () => {
+    expect(partsOf(nothing)).toEqual([])
+    const two = [
+      { label: 'Bold', share: shareOf(10, 20), mark: { kind: 'party', name: 'Bold' } as const },
+      { label: 'Careful', share: shareOf(10, 20), mark: { kind: 'party', name: 'Careful' } as const }
+    ]
+    expect(only({ parties: two }).rows.map(({ words }) => words)).toEqual(['Party: Bold', 'Party: Careful'])
+  })
+
+  it('have bins whose marks find each session once: a bin ends before the next one begins', () => {
+    const bins = [
+      { from: 0, to: 10, count: 4 },
+      { from: 10, to: 20, count: 16 }
+    ]
+    const lengths: LabReport['lengths'] = [{ of: 'beats', bins, low: 3, median: 12.26, high: 18, mean: { value: 11, low: 9.5, high: 12.5 } }]
+    const part = only({ lengths })
+    expect(part.rows.map(({ label, mark }) => [label, mark])).toEqual([
+      ['0–9', { kind: 'number', of: 'beats', least: 0, most: 9 }],
+      ['10–19', { kind: 'number', of: 'beats', least: 10, most: 19 }]
+    ])
+    expect(part.about).toBe('Eight in ten: 3–18. Mean 11 ± 1.5 (95%).')
+    expect(part.chart?.middle).toEqual({ at: 12.26, words: 'median 12.3' })
+  })
+
+  it('have narrow bins of one number each', () => {
+    const bins = [
+      { from: 3, to: 4, count: 4 },
+      { from: 4, to: 5, count: 2 }
+    ]
+    const { rows } = only({ lengths: [{ of: 'scenes', bins, low: 3, median: 4, high: 5, mean: { value: 4, low: 4, high: 4 } }] })
+    expect(rows.map(({ label }) => label)).toEqual(['3', '4'])
+  })
+
+  it('find the sessions within a band, above it and below it', () => {
+    const bands = [{ name: "Wren's hp", points: [{ beat: 40, low: 2, median: 4, high: 7, sessions: 18 }] }]
+    const [row] = only({ bands }).rows
+    const mark = { kind: 'value', name: "Wren's hp", beat: 40 }
+    expect(bandMark(row!, 5)).toEqual({ mark: { ...mark, least: 2, most: 7 }, words: "Wren's hp 2–7 at beat 40" })
+    expect(bandMark(row!, 9)).toEqual({ mark: { ...mark, least: 7, most: 1e12 }, words: "Wren's hp at least 7 at beat 40" })
+    expect(bandMark(row!, 1)).toEqual({ mark: { ...mark, least: -1e12, most: 2 }, words: "Wren's hp at most 2 at beat 40" })
+  })
+
+  it('show a place once in a chart, with a bar for each thing that happened there', () => {
+    const none = shareOf(0, 20)
+    const places = [
+      { place: 'well', name: 'The Well', visited: shareOf(20, 20), dead: shareOf(3, 20), down: shareOf(5, 20), turnedBack: none },
+      { place: 'hill', name: 'The Hill', visited: shareOf(9, 20), dead: none, down: none, turnedBack: shareOf(1, 20) },
+      { place: 'mill', name: 'The Mill', visited: none, dead: none, down: none, turnedBack: none }
+    ]
+    const [fates, visits] = partsWith({ places })
+    expect(fates!.rows.map(({ words }) => words)).toEqual([
+      'A character died at The Well',
+      'A character fell at The Well',
+      'A character turned back at The Hill'
+    ])
+    expect(fates!.rows[2]?.mark).toEqual({ kind: 'outcome', of: 'turned-back', place: 'hill' })
+    expect(barsOf(fates!)).toEqual(['The Well', 'The Hill'])
+    expect(heightOf(fates!)).toBe(heightOf({ ...fates!, rows: fates!.rows.slice(1) }))
+    expect(visits!.rows.map(({ to }) => to)).toEqual([{ place: 'well' }, { place: 'hill' }, { place: 'mill' }])
+  })
+
+  it('mark actions that were never offered or never taken', () => {
+    const action = (name: string, offered: number, taken: number) => ({
+      action: name,
+      offered,
+      taken,
+      refused: 0,
+      sessions: shareOf(offered > 0 ? 20 : 0, 20),
+      mark: { kind: 'offered' as const, action: name }
+    })
+    const { rows } = only({ actions: [action('barter', 0, 0), action('flee', 30, 0), action('attack', 30, 3)] })
+    expect(rows.map(({ cells, tone }) => [cells.at(-1), tone])).toEqual([
+      ['never offered', 'bad'],
+      ['never taken', 'bad'],
+      ['', undefined]
+    ])
+  })
+})
+
+describe('shares in words', () => {
+  it('are never rounded to nothing or all, and no rate is told of fewer than three sessions', () => {
+    expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(['0%', '<1%', '50%', '>99%', '100%'])
+    expect(shareWords(shareOf(1, 2))).toBe('1 of 2')
+    expect(shareDetail(shareOf(1, 2))).toBe('1 of 2 sessions')
+    expect(shareDetail(shareOf(1080, 2000))).toBe('1,080 of 2,000 sessions; 95% interval 52%–56%')
+  })
+})
+
+describe('a part as CSV', () => {
+  it('has a share as its count, total and interval, and quotes what needs it', () => {
+    const [head, first] = csvOf({
+      columns: ['Ending', 'Sessions', 'Note'],
+      rows: [{ label: 'Lost, "again"', cells: [shareOf(0, 0), 'a\nb'] }]
+    }).split('\r\n')
+    expect(head).toBe('Ending,Sessions,Sessions of,Sessions share,Sessions low,Sessions high,Note')
+    expect(first).toBe('"Lost, ""again""",0,0,0,0,1,"a\nb"')
+    expect(csvText([['a', null, true, 1.5]])).toBe('a,,true,1.5\r\n')
+  })
+})

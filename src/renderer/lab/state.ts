@@ -1,0 +1,189 @@
+import type { LabPlan } from '../../shared/lab/plan'
+import { MAX_MARKS } from '../../shared/lab/limits'
+import type { LabFilter, LabMark, LabProgress, LabRun } from '../../shared/lab/report'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { runCall } from '../run-call'
+import { arrange, goTo, notify, showProblem, useSession } from '../session'
+import { onChange, slice } from '../slice'
+import { refetch } from '../sync'
+import { counted } from '../ui/amounts'
+
+/** A mark of the filter, with its words: sessions of which it holds or, with `isNot`, doesn't. */
+export interface Chip {
+  mark: LabMark
+  words: string
+  isNot: boolean
+}
+
+interface LabState {
+  /** The newest first; undefined until they are known. */
+  runs?: readonly LabRun[] | undefined
+  /** Why the runs couldn't be read. */
+  problem?: string | undefined
+  /** The ids of the selected runs; the report is of the last one. */
+  selected: readonly string[]
+  /** The id of the run whose name is being edited. */
+  naming?: string | undefined
+  /** The ids of runs, while a dialog asks whether to remove them. */
+  removing?: readonly string[] | undefined
+  chips: readonly Chip[]
+  /** The progress of the run that is playing. */
+  progress?: LabProgress | undefined
+  /** The number of its sessions of which the report was asked last. */
+  reported: number
+  /** Whether all charts are shown as tables. */
+  isTable: boolean
+  /** The text of the query box. */
+  sql: string
+}
+
+export const useLab = slice<LabState>('lab', { selected: [], chips: [], reported: 0, isTable: false, sql: '' })
+
+/** The least time between two reports of a run that is playing, in ms. */
+const REPORT_MS = 2000
+
+export const runOf = ({ runs, selected }: Pick<LabState, 'runs' | 'selected'>): LabRun | undefined => runs?.find(({ id }) => id === selected.at(-1))
+export const currentRun = (): LabRun | undefined => runOf(useLab.get())
+const runningRun = (): LabRun | undefined => useLab.get().runs?.find(({ status }) => status === 'running')
+
+const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** When a run began: "30 Nov, 14:12". */
+export const whenBegun = ({ begun }: Pick<LabRun, 'begun'>): string => date.format(begun)
+/** A run's name; without one, when it began. */
+export const runName = (run: Pick<LabRun, 'name' | 'begun'>): string => run.name || `Run of ${whenBegun(run)}`
+
+/** The number of sessions of a run in its report: those that are done or, while it is playing, were done when the report was asked last. */
+export const reportedOf = (run: LabRun, { progress, reported }: Pick<LabState, 'progress' | 'reported'>): number =>
+  run.status === 'running' && progress?.run === run.id ? reported : run.done
+
+/** The filter that chips stand for. */
+export const filterOf = (chips: readonly Chip[]): LabFilter => ({
+  is: chips.filter(({ isNot }) => !isNot).map(({ mark }) => mark),
+  not: chips.filter(({ isNot }) => isNot).map(({ mark }) => mark)
+})
+
+const sameMark = (a: LabMark, b: LabMark): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Adds a mark to the filter, or turns it around if the other side has it. */
+export function addMark(mark: LabMark, words: string, isNot = false): void {
+  const others = useLab.get().chips.filter((chip) => !sameMark(chip.mark, mark))
+  if (others.filter((chip) => chip.isNot === isNot).length >= MAX_MARKS) return notify(`A filter has ${MAX_MARKS} marks at most. Remove one first.`)
+  useLab.set({ chips: [...others, { mark, words, isNot }] })
+}
+
+export const clearFilter = (): void => useLab.set({ chips: [] })
+
+/** Shows runs as selected. Another run has a filter of its own. */
+export const selectRuns = (ids: readonly string[]): void =>
+  useLab.set({ selected: ids, ...(ids.at(-1) === useLab.get().selected.at(-1) ? {} : { chips: [] }) })
+
+/** Reads the list of runs. The newest is selected if none is. */
+export async function loadRuns(): Promise<void> {
+  const dir = useSession.getState().present?.campaign.dir
+  const isHere = (): boolean => useSession.getState().present?.campaign.dir === dir
+  try {
+    const runs = await api.labRuns.query()
+    if (!isHere()) return
+    useLab.set({ runs, problem: undefined })
+    if (!currentRun()) selectRuns(runs.slice(0, 1).map(({ id }) => id))
+  } catch (error) {
+    if (isHere()) useLab.set({ problem: problemOf(error).message })
+  }
+}
+
+/** Puts a run into the list, in place of what is known of it. */
+function put(run: LabRun): void {
+  const { runs = [] } = useLab.get()
+  useLab.set({ runs: runs.some(({ id }) => id === run.id) ? runs.map((one) => (one.id === run.id ? run : one)) : [run, ...runs] })
+}
+
+async function changed(call: Promise<LabRun>): Promise<void> {
+  const run = await runCall(() => call)
+  if (run) put(run)
+}
+export const stopRun = (run: string): Promise<void> => changed(api.labStop.mutate({ run }))
+export const resumeRun = (run: string): Promise<void> => changed(api.labResume.mutate({ run }))
+export const editRun = (run: string, edit: { name?: string; pinned?: boolean }): Promise<void> => changed(api.labEdit.mutate({ run, ...edit }))
+export const stopPlaying = (): void => {
+  const run = runningRun()
+  if (run) void stopRun(run.id)
+}
+export const isPlaying = (): boolean => runningRun() !== undefined
+
+/** Begins a run and shows it. If its plan is refused, returns the reason. */
+export async function beginRun(plan: LabPlan): Promise<string | undefined> {
+  let fault: string | undefined
+  const run = await runCall(
+    () => api.labBegin.mutate({ plan }),
+    (error) => {
+      fault = problemOf(error).message
+    }
+  )
+  if (!run) return fault
+  put(run)
+  selectRuns([run.id])
+  arrange({ view: 'lab' })
+  return undefined
+}
+
+/** Removes runs with their results. Those that can't be removed stay, and a notice says why. */
+export async function removeRuns(ids: readonly string[]): Promise<void> {
+  for (const run of ids)
+    if (await runCall(async () => [await api.labRemove.mutate({ run })])) useLab.set({ runs: useLab.get().runs?.filter(({ id }) => id !== run) })
+  const { runs = [], selected } = useLab.get()
+  const left = selected.filter((one) => runs.some(({ id }) => id === one))
+  selectRuns(left.length > 0 ? left : runs.slice(0, 1).map(({ id }) => id))
+}
+
+/** Opens a session of the current run as a branch and shows one of its beats in the Play view, by default its end. */
+export async function openSession(session: number, beat?: number): Promise<void> {
+  const run = currentRun()
+  if (!run) return
+  if (useSession.getState().present?.table.running) await runCall(() => api.pause.mutate())
+  const opened = await runCall(() => api.labOpen.mutate({ run: run.id, session, ...(beat === undefined || beat === 0 ? {} : { beat }) }))
+  if (!opened) return
+  await refetch()
+  goTo(opened.beat)
+  arrange({ view: 'play', side: 'log' })
+  notify(`Opened session ${session.toLocaleString('en')} on branch ${opened.branch}.`)
+}
+
+/** Follows the run that is playing, and asks for its report now and then. */
+export function followRunning(): () => void {
+  let watching: { unsubscribe: () => void } | undefined
+  const watch = (run: string | undefined): void => {
+    watching?.unsubscribe()
+    watching = undefined
+    if (run === undefined) return
+    let last = 0
+    watching = api.labWatch.subscribe(
+      { run },
+      {
+        onData: (news) => {
+          if (news.kind === 'answer') return finished(news.answer)
+          const isDue = Date.now() - last >= REPORT_MS
+          if (isDue) last = Date.now()
+          useLab.set({ progress: news.progress, ...(isDue ? { reported: news.progress.done } : {}) })
+        },
+        onError: (error) => {
+          showProblem(error)
+          void loadRuns()
+        }
+      }
+    )
+  }
+  const leave = onChange(() => runningRun()?.id, watch)
+  watch(runningRun()?.id)
+  return () => {
+    leave()
+    watching?.unsubscribe()
+  }
+}
+
+function finished(run: LabRun): void {
+  useLab.set({ progress: undefined })
+  put(run)
+  if (run.status === 'done' && useSession.getState().desk.view !== 'lab')
+    notify(`“${runName(run)}” is done: ${counted(run.done, 'session')}.`, { command: 'view.lab', words: 'Show' })
+}
