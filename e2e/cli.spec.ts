@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
+import { sessionRows } from '../src/main/lab/results/sessions.fixture'
 import { interpreter } from '../src/main/rules/instance'
 import { CLI, expect, git, root, run, test } from './terminal'
 
@@ -127,4 +128,75 @@ test('arrow serve reports the cost of a request, keeps its budget, and tells its
   } finally {
     await fake.close()
   }
+})
+
+test('a run answers SQL and is exported; a query that DuckDB can’t stop ends with its process, and the next one is answered', async ({
+  folder,
+  cli,
+  pristine
+}) => {
+  expect(await cli('lab', 'sql', pristine, 'FROM session')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^This campaign has no runs yet\. /)
+  })
+  const dir = join(folder, 'The Hanged Bell’s “Łódź” 🎲')
+  await cp(pristine, dir, { recursive: true })
+  expect(await cli('lab', 'run', dir, '--sessions', '2', '--beats', '12')).toMatchObject({ code: 0 })
+  const sql = 'SELECT session, count(*) AS beats FROM beat GROUP BY session ORDER BY session'
+  expect(await cli('lab', 'sql', dir, sql, '--csv')).toMatchObject({ code: 0, out: 'session,beats\n0,12\n1,12\n' })
+  expect(await cli('lab', 'sql', dir, 'SELEC 1')).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'Parser Error: syntax error at or near "SELEC"\n\nLINE 1: SELEC 1\n        ^\n'
+  })
+  expect(await cli('lab', 'sql', dir, 'DELETE FROM session')).toMatchObject({ code: 1, err: expect.stringMatching(/^A query here can only read\. /) })
+  const tables = join(folder, 'tables')
+  expect(await cli('lab', 'export', dir, tables, '--json')).toMatchObject({ code: 0 })
+  expect((await readFile(join(tables, 'beat.parquet'))).subarray(0, 4).toString()).toBe('PAR1')
+
+  const endless = await cli('lab', 'sql', dir, "SELECT levenshtein(repeat('ab', 100000), repeat('ba', 100000))")
+  expect(endless).toEqual({ code: 1, out: '', err: 'The query took longer than 10 seconds. Filter the rows sooner, or join fewer of them.\n' })
+  expect(await cli('lab', 'sql', dir, sql, '--csv')).toMatchObject({ code: 0, out: 'session,beats\n0,12\n1,12\n' })
+})
+
+test('a lab’s results have whole sessions after their process was killed, and another one waits until the file is free', async ({ folder }) => {
+  const file = join(folder, 'results.duckdb')
+  const start = async () => {
+    const child = spawn(process.execPath, [join(root, 'out/main/lab-results.js')], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced'
+    })
+    expect(await once(child, 'message')).toEqual(['ready', undefined])
+    let id = 0
+    const ask = async (method: string, ...parameters: unknown[]): Promise<unknown> => {
+      child.send({ id: ++id, file, method, parameters })
+      const [said] = (await once(child, 'message')) as [{ answer?: unknown; problem?: { message: string } }]
+      return said.problem?.message ?? said.answer
+    }
+    return { child, ask }
+  }
+  const one = await start()
+  await one.ask('add', [sessionRows(0)])
+  const other = await start()
+  expect(await other.ask('sessions')).toMatch(/^The run is being played or read by another Proscenium\. /)
+
+  // Killed while it adds, again and again.
+  const adding = other.ask(
+    'add',
+    Array.from({ length: 50 }, (_, at) => sessionRows(1 + at))
+  )
+  for (let from = 100; from < 160; from += 20)
+    void one.ask(
+      'add',
+      Array.from({ length: 20 }, (_, at) => sessionRows(from + at))
+    )
+  await once(one.child, 'message')
+  one.child.kill('SIGKILL')
+  expect(await adding).toBeUndefined()
+  const whole = 'SELECT count(*) AS sessions, bool_and(beats = (SELECT count(*) FROM beat b WHERE b.session = s.session)) AS isWhole FROM session s'
+  const [{ sessions, isWhole } = { sessions: 0, isWhole: false }] = (await other.ask('rows', whole, [])) as { sessions: number; isWhole: boolean }[]
+  // The first one, those of the waiting process, and as many batches as were saved.
+  expect(isWhole && sessions >= 71 && (sessions - 51) % 20 === 0, String(sessions)).toBe(true)
+  other.child.disconnect()
+  await once(other.child, 'exit')
 })

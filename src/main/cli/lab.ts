@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabMark, LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
@@ -175,6 +176,22 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
         const result = await calls.labQuery({ ...(await theRun(calls, run)), sql, ...(rows === undefined ? {} : { rows }) })
         print(json, result, csv ? csvOf(result) : tableWords(result))
         if (result.more) to.err(`Only the first ${counted(result.rows.length, 'row')} are printed. Add --rows, or a LIMIT to the query.`)
+      })
+    )
+
+  ofCampaign(
+    'export',
+    'write the tables of a run into a folder, one file each',
+    'lab export ~/stories/well ~/well-tables',
+    'lab export ~/stories/well tables --csv'
+  )
+    .argument('<folder>', 'folder for the files; it is made if it is missing')
+    .option(...RUN)
+    .option('--csv', 'as CSV instead of Parquet')
+    .action((dir: string, folder: string, { run, csv, json }: { run?: string; csv?: boolean } & JsonFlag) =>
+      campaigns.read(dir, undefined, async (calls) => {
+        const files = await calls.labExport({ ...(await theRun(calls, run)), folder: resolve(folder), format: csv ? 'csv' : 'parquet' })
+        print(json, { folder: resolve(folder), files }, `Wrote ${counted(files.length, 'file')} to ${resolve(folder)}: ${files.join(', ')}`)
       })
     )
 

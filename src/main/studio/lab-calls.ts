@@ -83,6 +83,10 @@ export function labCalls({ current, writable, between, edited, announce, resourc
       const opened = await lab()
       return opened.results(opened.run(run).id).query(sql, rows, stop)
     },
+    labExport: async ({ run, folder, format }) => {
+      const opened = await lab()
+      return opened.results(opened.run(run).id).exportTables(folder, format)
+    },
     labSchema: async () => resultsSchema(),
     labTest: ({ at, files, sessions }, stop) =>
       withProgress(async (tell) => {

@@ -83,6 +83,8 @@ export const labCalls = {
   labSolve: stream(z.object({ target: LabTarget, at: Commit.optional() })).returns<WorkNews<SolveProgress, LabSolution>>(),
   /** Writes such a value into its file, as one edit. Throws Problem `bad-input`, and as an edit of the file does. */
   labApply: mutation(z.object({ of: NumberPath, value: z.number() })).returns<{ commit: string }>(),
+  /** Writes a run's tables into a folder, one file each, and returns the files' names. Throws Problem `disk`. */
+  labExport: mutation(Run.extend({ folder: z.string().min(1), format: z.enum(['parquet', 'csv']).default('parquet') })).returns<string[]>(),
   /** The tables of a run's results: their columns with types and what they hold. */
   labSchema: query().returns<{ table: string; about: string; columns: { name: string; type: string; about: string }[] }[]>()
 }

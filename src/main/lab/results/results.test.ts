@@ -125,7 +125,7 @@ test('values of every type come back as texts, numbers, truths or null', async (
   const { rows, columns } = await results.query(`SELECT ${cells.map(([sql], at) => `${sql} AS c${at}`).join(', ')}`, 10)
   expect(rows).toEqual([cells.map(([, cell]) => cell)])
   expect(columns[5]).toEqual({ name: 'c5', type: 'HUGEINT' })
-  expect(columns[18]).toEqual({ name: 'c18', type: expect.stringContaining('ENUM') })
+  expect(columns[18]).toEqual({ name: 'c18', type: 'ENUM' })
 })
 
 test('an answer has at most as many rows as were asked for, and says that there are more', async () => {

@@ -7,7 +7,7 @@ import type { QueryResult } from '../../../shared/lab/report'
 import type { SessionRows } from '../../../shared/lab/rows'
 import { type Access, databaseProblem, onlyReads, openResults, withConnection } from './duckdb'
 import type { ResultParameter, ResultsPort, ResultValue } from './port'
-import { columnsOf, RESULT_TABLE_NAMES, type ResultTable, sqlName, sqlText } from './schema'
+import { columnsOf, RESULT_TABLE_NAMES, type ResultTable, shortType, sqlName, sqlText } from './schema'
 import { cellOf, valueOf } from './values'
 
 /** The most characters in the answer to a query. */
@@ -69,7 +69,7 @@ export class Results implements ResultsPort {
           for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0
           rows.push(row)
         }
-      const columns = result.deduplicatedColumnNames().map((name, at) => ({ name, type: String(result.columnType(at)) }))
+      const columns = result.deduplicatedColumnNames().map((name, at) => ({ name, type: shortType(String(result.columnType(at))) }))
       return { columns, rows: rows.slice(0, maxRows), more: isFull(), ms: Math.round(performance.now() - begun) }
     }
     return this.#as('read', (instance) => withConnection(instance, read, stop), sql)

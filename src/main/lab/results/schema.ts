@@ -22,6 +22,9 @@ type Tables = {
 export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** A type as people read it: an enumeration without its words. */
+export const shortType = (type: string): string => type.replace(/\bENUM\(.*?\)/g, 'ENUM')
+
 const oneOf = (words: readonly string[]): string => `ENUM(${words.map(sqlText).join(', ')})`
 const column = (type: string, about: string): ResultColumn => ({ type, about })
 const session = column('UINTEGER', 'The session’s number in the run, from 0.')
@@ -115,7 +118,7 @@ export const RESULT_TABLES: Tables = {
       session,
       beat,
       scene: column('UINTEGER', 'The scene’s number in its session, from 1; 0 between scenes.'),
-      kind: column(oneOf(OUTCOME_KINDS), 'What came about, such as fact, quest, event-over, dead or gained.'),
+      kind: column(oneOf(OUTCOME_KINDS), `What came about: ${OUTCOME_KINDS.join(', ')}.`),
       id: column('VARCHAR', 'The id of the fact, quest, event, item or condition.'),
       value: column('VARCHAR', 'The fact’s value, the quest’s status, or the scene’s title; empty otherwise.'),
       actor: column('VARCHAR', 'The id of the actor whom it happened to; empty if there is none.'),
@@ -180,5 +183,5 @@ export const resultsSchema = (): { table: string; about: string; columns: { name
   RESULT_TABLE_NAMES.map((table) => ({
     table,
     about: RESULT_TABLES[table].about,
-    columns: columnsOf(table).map(({ name, type, about }) => ({ name, type, about }))
+    columns: columnsOf(table).map(({ name, type, about }) => ({ name, type: shortType(type), about }))
   }))
