@@ -16,6 +16,7 @@ const interval = ({ low, high }: Difference, words: (value: number) => string): 
 /** A comparison in words: what differs, what doesn't in one line, and where pairs differ first. */
 export function comparisonWords({ a, b, pairs, same, confidence, shares, means, first }: LabComparison): string {
   const clear = [...shares, ...means].filter(({ difference }) => difference.verdict !== 'none')
+  const others = shares.length + means.length - clear.length
   const side = ({ id, name, commit }: LabComparison['a']): string => `${id}${name === '' ? '' : ` (${name})`} at ${commit.slice(0, 8)}`
   return [
     `A: ${side(a)}`,
@@ -29,7 +30,11 @@ export function comparisonWords({ a, b, pairs, same, confidence, shares, means, 
           .slice(0, MAX_LISTED)
           .map(shareLine)),
     ...means.filter(({ difference }) => clear.length > 0 && difference.verdict !== 'none').map(meanLine),
-    ...(clear.length === 0 ? [] : [`No difference seen in ${counted(shares.length + means.length - clear.length, 'other measure')}.`]),
+    ...(clear.length === 0
+      ? []
+      : [
+          `No difference seen in ${counted(others, 'other measure')}. By chance alone, about ${Math.max(1, Math.round((shares.length + means.length) * (1 - confidence)))} of all ${shares.length + means.length} would seem to differ.`
+        ]),
     ...(first.length === 0 ? [] : ['', 'Where pairs differ first:']),
     ...first.flatMap(({ seed, a: one, b: other }) => [
       `  seed ${seed}, beat ${one.beat}`,

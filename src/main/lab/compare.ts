@@ -78,7 +78,7 @@ export async function compareRuns(
     confidence,
     shares: await sharesOf(a.results, b.results, pairs, (kind, id) => nameIn(world, kind, id), confidence),
     means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as ComparedNumber, label, pairs, confidence)),
-    first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST))
+    first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST), world)
   }
 }
 
@@ -166,16 +166,41 @@ async function holdingIn(results: ResultsPort): Promise<Map<string, Holding>> {
   return found
 }
 
+interface PlayedBeat {
+  actor: string
+  action: string
+  status: string
+  place: string
+  labels: string[] | null
+  dice: string[] | null
+  totals: number[] | null
+}
+
+/** A beat in words: "Wren: talk, success, at Throat Yard (reaction 2d6 = 8)". */
+function beatWords({ actor, action, status, place, labels, dice, totals }: PlayedBeat, { state }: NamedWorld): string {
+  const rolls = (totals ?? []).map((total, i) => `${labels?.[i] ?? ''} ${dice?.[i] ?? ''} = ${total}`.trim())
+  const plain = (id: string): string => id.replaceAll(/[-_]/g, ' ')
+  const what = [plain(action), ...(status === '' ? [] : [plain(status)]), ...(place === '' ? [] : [`at ${own(state.places, place)?.name ?? place}`])]
+  return `${own(state.actors, actor)?.name ?? actor}: ${what.join(', ')}${rolls.length === 0 ? '' : ` (${rolls.join(', ')})`}`
+}
+
 /** Where the sessions of pairs differ first: the beat of each side, in words. */
-async function firstDifferent(a: ResultsPort, b: ResultsPort, pairs: readonly [SessionRow, SessionRow][]): Promise<FirstDifferent[]> {
-  const played = (results: ResultsPort, session: number): Promise<{ words: string }[]> =>
-    results.rows<{ words: string }>(
-      `SELECT concat_ws(' ', any_value(b.actor) || ':', replace(any_value(b.action), '_', ' '), nullif(any_value(b.status), ''),
-              coalesce('at ' || nullif(any_value(b.place), ''), ''),
-              '(' || nullif(string_agg(r.label || ' ' || r.dice || ' = ' || r.total, ', '), '') || ')') AS words
-       FROM beat b LEFT JOIN roll r ON r.session = b.session AND r.beat = b.beat WHERE b.session = $1 GROUP BY b.beat ORDER BY b.beat`,
-      [session]
-    )
+async function firstDifferent(
+  a: ResultsPort,
+  b: ResultsPort,
+  pairs: readonly [SessionRow, SessionRow][],
+  world: NamedWorld
+): Promise<FirstDifferent[]> {
+  const played = async (results: ResultsPort, session: number): Promise<{ words: string }[]> =>
+    (
+      await results.rows<PlayedBeat>(
+        `SELECT any_value(b.actor) AS actor, any_value(b.action) AS action, any_value(b.status) AS status, any_value(b.place) AS place,
+                list(r.label ORDER BY r.rowid) FILTER (r.beat IS NOT NULL) AS labels, list(r.dice ORDER BY r.rowid) FILTER (r.beat IS NOT NULL) AS dice,
+                list(r.total ORDER BY r.rowid) FILTER (r.beat IS NOT NULL) AS totals
+         FROM beat b LEFT JOIN roll r ON r.session = b.session AND r.beat = b.beat WHERE b.session = $1 GROUP BY b.beat ORDER BY b.beat`,
+        [session]
+      )
+    ).map((beat) => ({ words: beatWords(beat, world) }))
   const found = await Promise.all(
     pairs.map(async ([one, other]): Promise<FirstDifferent[]> => {
       const [inA, inB] = await Promise.all([played(a, one.session), played(b, other.session)])
