@@ -73,7 +73,7 @@ export async function outcomesOf(chosen: ChosenSessions, world: LabWorld, sessio
           firstBeat,
           mark: { kind: 'outcome', of: 'quest', id, value: status }
         }
-      case 'event-over':
+      default:
         return { of: 'event', id, label: world.eventName(id), share, firstBeat, mark: { kind: 'outcome', of: 'event-over', id } }
     }
   })

@@ -86,7 +86,7 @@ function holding(mark: LabMark, bind: Bind): Holding {
               ? `coalesce((SELECT max(beat) FROM outcome WHERE outcome.session = session.session AND kind = 'dead' AND "value" = 'player'), beats)`
               : 'beats'
       }
-    case 'value':
+    default:
       return {
         from: '"value"',
         where: all(

@@ -7,7 +7,7 @@ import type { StoryEvent } from '../../../shared/story/lore'
 import { holds } from '../../../shared/story/premises'
 import { rangeOf } from '../../../shared/story/tables'
 import { factName, settersOf, subjectOf, whyUnset } from '../../../shared/story/why-not'
-import { counted, listed } from '../../../shared/words/labels'
+import { capitalised, counted, listed } from '../../../shared/words/labels'
 import { totalsOf } from '../../odds/distribution'
 import type { LabSubject, LabWorld } from '../lab-world'
 
@@ -68,13 +68,14 @@ class Needs {
         return this.#named('condition', id, 'Nothing in the rules or the world names it.')
       case 'item':
         return this.#item(id)
-      case 'row':
+      default:
         return this.#row(id)
     }
   }
 
-  /** "no session", "12 of 200 sessions". */
+  /** "no session", "12 of 200 sessions", "all 200 sessions". */
   #some(n: number): string {
+    if (n > 1 && n === this.seen.sessions) return `all ${counted(n, 'session')}`
     return n === 0 ? 'no session' : `${n.toLocaleString('en')} of ${counted(this.seen.sessions, 'session')}`
   }
 
@@ -186,7 +187,7 @@ class Needs {
 
   #action(id: string): string[] {
     const offered = this.seen.actions.find(({ action }) => action === id)
-    if (offered && offered.offered > 0) return [`It was offered in ${this.#some(offered.sessions.count)}, and nobody took it.`]
+    if (offered && offered.offered > 0) return [`Offered in ${this.#some(offered.sessions.count)}, and never taken.`]
     const { entry_actions: entry, combat_actions: combat } = this.world.game.manifest
     const fights = combat.includes(id) && !entry.includes(id) ? [`It needs a fight; ${this.#some(this.seen.fights)} had one.`] : []
     const reasons = this.world.reasons(id)
@@ -205,7 +206,7 @@ class Needs {
     const found = [
       ...(holders.length === 0
         ? []
-        : [`${this.#few(holders.map(({ name }) => name))} ${holders.length === 1 ? 'has' : 'have'} it, and nobody used it.`]),
+        : [`${capitalised(this.#few(holders.map(({ name }) => name)))} ${holders.length === 1 ? 'has' : 'have'} it, and nobody used it.`]),
       ...lying.slice(0, MAX_NAMES).map((place) => `It lies in ${this.#visitedPlace(place)}.`),
       ...hidden.slice(0, MAX_NAMES).map(({ place, name }) => `It is in “${name}” in ${this.#visitedPlace(place)}.`)
     ]

@@ -287,14 +287,14 @@ describe('what no session reached', () => {
       ],
       ['location cave', ['The journey from The Cellar is closed until “The grate is open” holds, which no session set.']],
       ['fact grate-open', ['A search of “a rusted grate” in The Cellar, which 2 of 4 sessions visited, sets it, after “warm-wall”.']],
-      ['fact mira-cold', ['Mira, who begins at The Drowned Lamb, which 4 of 4 sessions visited, can tell it, after “mira-noise”.']],
+      ['fact mira-cold', ['Mira, who begins at The Drowned Lamb, which all 4 sessions visited, can tell it, after “mira-noise”.']],
       ['fact mira-noise', ['Nothing sets it yet: let an outcome, a feature, a character or a rule set it.']],
       ['fact breath', ['An outcome of “The grate” sets it, which was over in no session.', 'It can be set by the action sing (no session).']],
       ['fact gone', ['Nothing sets it yet: let an outcome, a feature, a character or a rule set it.']],
       ['node feast 2', ['Node 2 needs more than 1.']],
       ['node grate 1', ['“The grate” was played in no session.']],
       ['action hit', ['It needs a fight; 1 of 4 sessions had one.']],
-      ['action war', ['It was offered in 1 of 4 sessions, and nobody took it.']],
+      ['action war', ['Offered in 1 of 4 sessions, and never taken.']],
       ['action peace', []],
       ['action sing', ['At the beginning: Wren has no lute.']],
       ['condition down', ['It is named by the action hit (no session) and the table “Omens”.']],
@@ -309,7 +309,7 @@ describe('what no session reached', () => {
     const bold: LabFilter = { is: [{ kind: 'party', name: 'Bold' }], not: [] }
     const needs = async (world: ReturnType<typeof tinyLab>) =>
       (await labReport(results, world, TINY_RUN, bold)).never.find(({ id }) => id === 'cellar')?.needs
-    expect(await needs(tinyLab())).toEqual(['Nobody went there from The Drowned Lamb (visited by 2 of 2 sessions).'])
+    expect(await needs(tinyLab())).toEqual(['Nobody went there from The Drowned Lamb (visited by all 2 sessions).'])
     expect(await needs(tinyLab({ impassable: (journey) => journey === 'inn--cellar' }))).toEqual([
       'From The Drowned Lamb, no roll of the party gets there.'
     ])
