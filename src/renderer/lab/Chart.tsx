@@ -95,7 +95,7 @@ function drawChart(part: Part, width: number, look: Appearance): ReturnType<type
   const isAcross = kind === 'bars' || kind === 'fates'
   const bars = barsOf(part)
   const letters = Math.min(MAX_LETTERS, Math.max(0, ...bars.map((label) => label.length)))
-  const top = Math.max(0, ...rows.map((row) => row.at?.high ?? 0))
+  const top = Math.max(0, ...rows.map(at(kind === 'fates' ? 'y' : 'high')))
   const shown = isAcross ? rows.filter(({ label }) => bars.includes(label)) : rows
   return plot({
     width,

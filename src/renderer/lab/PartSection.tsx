@@ -7,7 +7,7 @@ import { openForm, useSession } from '../session'
 import { Button, IconButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { token } from '../ui/theme'
-import { bandMark, heightOf, type Part, type PartRow } from './parts'
+import { bandMark, FATES, heightOf, type Part, type PartRow } from './parts'
 import { saveResult, svgText } from './save'
 import { csvOf, isShare, shareDetail, shareWords } from './share-words'
 import { addMark, openSession, useLab } from './state'
@@ -52,6 +52,15 @@ export function PartSection({ part }: { part: Part }): ReactElement {
         />
       </header>
       {about !== undefined && <p className="quiet">{about}</p>}
+      {!isTable && chart.kind === 'fates' && (
+        <ul className="lab-legend" aria-label="Colours">
+          {FATES.map((fate) => (
+            <li key={fate} className={fate.replace(' ', '-')}>
+              {fate}
+            </li>
+          ))}
+        </ul>
+      )}
       {isTable ? (
         <PartTable part={part} />
       ) : (

@@ -158,14 +158,14 @@ function Body({ report }: { report: LabReport }): ReactElement {
   )
 }
 
-/** The entries of a kind that are shown first. */
-const FIRST_ENTRIES = 6
+/** The entries of a kind that are shown first: more of the story than of the rules. */
+const firstOf = (kind: LabKind): number => (['event', 'location', 'fact', 'node'].includes(kind) ? 6 : 2)
 
 function Never({ report: { never, sessions } }: { report: LabReport }): ReactElement {
   const [more, setMore] = useState<Partial<Record<LabKind, number>>>({})
   const groups = LAB_KINDS.flatMap((kind) => {
     const entries = never.filter((one) => one.kind === kind)
-    return entries.length === 0 ? [] : { kind, count: entries.length, shown: entries.slice(0, FIRST_ENTRIES + (more[kind] ?? 0)) }
+    return entries.length === 0 ? [] : { kind, count: entries.length, shown: entries.slice(0, firstOf(kind) + (more[kind] ?? 0)) }
   })
   const order = groups.flatMap(({ shown }) => shown)
   const { stop, keys } = useRoving(order.length)

@@ -193,13 +193,15 @@ function placeParts({ places, moves, events, sessions: all }: LabReport): Part[]
       id: 'visits',
       title: 'Places that were seen',
       columns: ['Place', 'Sessions'],
-      rows: places.map(({ place, name, visited }) => ({
-        label: name,
-        cells: [visited],
-        mark: { kind: 'visited', place },
-        words: `Visited ${name}`,
-        to: { place }
-      })),
+      rows: places
+        .toSorted((a, b) => b.visited.count - a.visited.count)
+        .map(({ place, name, visited }) => ({
+          label: name,
+          cells: [visited],
+          mark: { kind: 'visited', place },
+          words: `Visited ${name}`,
+          to: { place }
+        })),
       isWide: true
     },
     flow('moves', 'From place to place', 'moved', moves),

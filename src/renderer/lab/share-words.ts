@@ -26,8 +26,8 @@ export const shareWords = ({ count, of, share }: Share): string => (of < LEAST_S
 export const shareDetail = ({ count, of, low, high }: Share): string =>
   `${count.toLocaleString('en')} of ${of.toLocaleString('en')} sessions${of < LEAST_SESSIONS ? '' : `; 95% interval ${percent(low)}–${percent(high)}`}`
 
-/** A number with at most one decimal. */
-export const short = (value: number): number => Math.round(value * 10) / 10
+/** A number as long as a reader needs it: with one decimal at most, and from 100 on with none. */
+export const short = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 10) / 10)
 
 /** A table as CSV. Shares become their count, their total, and the share with its interval. */
 export function csvOf({ columns, rows }: Table): string {
