@@ -98,13 +98,6 @@ export function meanOf({ count, mean, deviation }: Moments, confidence = CONFIDE
   return { value: mean, low: mean - half, high: mean + half }
 }
 
-/** The quantile of ascending numbers, between two of them in proportion (Hyndman & Fan 1996, type 7); 0 of none. */
-export function quantile(ascending: readonly number[], p: number): number {
-  const at = (ascending.length - 1) * p
-  const [below, above] = [ascending[Math.floor(at)], ascending[Math.ceil(at)]]
-  return below === undefined || above === undefined ? 0 : below + (above - below) * (at - Math.floor(at))
-}
-
 /** The second minus the first of pairs of sessions with the same seeds. `none`: 0 is within the interval, so no difference is seen. */
 export interface Difference extends Estimate {
   verdict: 'more' | 'less' | 'none'

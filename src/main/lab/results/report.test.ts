@@ -146,6 +146,11 @@ describe('the report on a run', () => {
     expect(none).toMatchObject({ sessions: 0, played: 4, parties: [], endings: [], survival: [], lengths: [], bands: [], never: [], outcomes: [] })
   })
 
+  it('is empty before the first sessions are saved', async () => {
+    const empty = await labReport({ rows: async () => [] }, tinyLab(), { ...TINY_RUN, done: 0 }, NO_FILTER)
+    expect(empty).toMatchObject({ sessions: 0, played: 0, beats: 0, endings: [], survival: [], lengths: [], bands: [], places: [], never: [] })
+  })
+
   it('every share has a mark that finds as many sessions as it counts', async () => {
     const { parties, endings, survival, exercised, outcomes, failures, actions } = await report()
     const marked = [
