@@ -183,7 +183,8 @@ function questionOf(one: Exclude<Expectation, { every: unknown }>, watched: stri
 
 /** Whether each thing of a kind was exercised in so many sessions. */
 async function every(one: Extract<Expectation, { every: unknown }>, results: ResultsPort, subjects: ReturnType<SubjectsOf>): Promise<Part> {
-  const [{ of = 0 } = {}] = await results.rows<{ of: number }>('SELECT count(*) AS of FROM session')
+  const [all] = await results.rows<{ of: number }>('SELECT count(*) AS of FROM session')
+  const of = all?.of ?? 0
   const rows = await results.rows<{ id: string; sessions: number }>(
     'SELECT id, count(DISTINCT session) AS sessions FROM exercise WHERE kind = $1 GROUP BY id',
     [one.every]
