@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
 import { keysOf } from './keyboard'
@@ -53,13 +54,25 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await expect.poll(() => countListed(page)).toBe(20)
   await expectLooksRight(page, info, 'lab', { sizes })
   const endings = report.getByRole('region', { name: 'Endings' })
+  const filter = page.getByRole('region', { name: 'Filter' })
+  // The first bar of the chart, by the pointer.
+  await endings.getByRole('img').click({ position: { x: 20, y: 14 } })
+  await expect(filter.getByRole('button', { name: /^Ending: / })).toBeVisible()
+  await filter.getByRole('button', { name: 'Clear' }).press('Enter')
+  await expect(filter).toHaveCount(0)
+  const saved = async (part: string, ending: string) => {
+    const file = page.waitForEvent('download')
+    await report.getByRole('button', { name: `Save “${part}” as ${ending}` }).press('Enter')
+    return readFile(await (await file).path(), 'utf8')
+  }
+  expect(await saved('Beats to the end', 'SVG')).toMatch(/^<svg [^]*median [^]*<\/svg>$/)
+  expect(await saved('Endings', 'CSV')).toMatch(/^Ending,Sessions,Sessions of,Sessions share,Sessions low,Sessions high\r\n[^]*,20,/)
   await endings.getByRole('button', { name: 'Show “Endings” as a table' }).press('Enter')
   const rows = endings.getByRole('row')
   const first = rows.nth(1)
   const words = await first.getByRole('button').first().innerText()
   const [, of = ''] = /\((\d+) of 20 sessions/.exec((await first.getByRole('cell').first().textContent()) ?? '') ?? []
   await first.getByRole('button').first().press('Enter')
-  const filter = page.getByRole('region', { name: 'Filter' })
   await expect.poll(() => countListed(page)).toBe(Number(of))
   await filter.getByRole('button', { name: `Ending: ${words}`, exact: true }).press('Enter')
   await expect(filter.getByRole('button', { name: `not: Ending: ${words}` })).toBeVisible()
