@@ -1,4 +1,5 @@
 import { own } from '../../shared/base/json'
+import { memoized } from '../../shared/base/memoized'
 import type { View } from '../../shared/table/agents'
 import { factChange, questChange } from '../../shared/words/change-words'
 import { factWords } from '../../shared/words/fact-words'
@@ -29,11 +30,11 @@ export const RECORD = {
 export const FATES = { dead: 'dead', down: 'still down', able: 'on their feet again' } as const
 
 /** What the entries of a scene's log record as data. */
-export function factsOf(view: View): SceneFacts {
+export const factsOf = memoized((view: View): SceneFacts => {
   const threads = (view.story ?? []).map(({ id, title, starts_when, done_when }) => ({ id, title, starts_when, done_when }))
   const actors = Object.entries(view.cast ?? {}).map(([id, actor]) => ({ id, ...actor }))
   return sceneFacts(view.log, { actors, threads, facts: view.facts ?? {} })
-}
+})
 
 export const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? id
 

@@ -1,4 +1,5 @@
 import { diff, pointerKeys } from '../../shared/base/json'
+import { fileAt } from '../../shared/story/layout'
 import type { Lore } from '../../shared/story/lore'
 import type { Game } from '../../shared/story/game'
 import type { ActionCall, Params, Spent } from '../../shared/story/play'
@@ -106,6 +107,10 @@ export class MemoryStory implements Story {
   /** The entries of folders. A folder is removed from the cache when a new entry is added to it. */
   readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
   readonly #pages: PageReader
+  /** How many files that are no logs were written. */
+  #writtenBeside = 0
+  /** The last texts of the table, and what those beside the log depend on. */
+  #besideLog: { on: readonly unknown[]; texts: TableTexts } | undefined
 
   /** `state`: the initial state, if it isn't the files' state. */
   constructor(
@@ -123,9 +128,20 @@ export class MemoryStory implements Story {
 
   #snapshotOf(commit: { id: string }, { state, lore }: Pick<StorySnapshot, 'state' | 'lore'>): StorySnapshot {
     const { game, settings } = this.beginning
-    const pages = (): TableTexts => this.#pages.at('', state, settings.direction)
+    const pages = (): TableTexts => this.#textsAt(state)
     const scenes = (): PlayedScene[] => this.#pages.scenes('', state)
     return { commit, state, lore, game, pages, scenes, settings: () => settings, notes: (who) => this.#notesOf(who) }
+  }
+
+  /** The table's texts. Most beats write nothing but log entries, and then only the log is read again. */
+  #textsAt(state: GameState): TableTexts {
+    const { actors, scene, next } = state
+    const on = [this.#writtenBeside, actors, scene?.path, next.session, next.scene, next.closing[0]]
+    const last = this.#besideLog
+    if (last?.on.every((one, i) => one === on[i])) return { ...last.texts, log: scene ? this.#pages.log('', scene.path) : [] }
+    const texts = this.#pages.at('', state, this.beginning.settings.direction)
+    this.#besideLog = { on, texts }
+    return texts
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
@@ -176,6 +192,7 @@ export class MemoryStory implements Story {
       if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
       this.#files.set(path, bytes)
       this.#texts.delete(path)
+      if (!isLog(path)) this.#writtenBeside++
     }
     if (isRead === 'world') this.#written = after.state
     this.lastParams = outcome.params
@@ -237,6 +254,8 @@ export class MemoryStory implements Story {
     return folder
   }
 }
+
+const isLog = (path: string): boolean => ['log', 'laterLog'].includes(fileAt(path)?.kind ?? '')
 
 /** What a beat may change of the lore: topics, or anything, as a new actor or place and a mutation do; undefined for nothing. */
 function touchesLore({ writes, changes }: Outcome): 'topics' | 'world' | undefined {

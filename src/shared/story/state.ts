@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoizedText } from '../base/memoized'
 import { SavedShown } from '../../arrow/schemas'
 import { SceneTree } from '../narrator/output'
 
@@ -254,11 +255,12 @@ export type GameState = z.infer<typeof GameState>
 /** The campaign's time as ISO 8601 in UTC, the only time that is ever written into the tree. */
 export function timeOf({ clock, next }: GameState): string {
   if (lately?.clock === clock && lately.beat === next.beat) return lately.time
-  const time = new Date(Date.parse(clock.start) + clock.minutes * 60_000 + next.beat * 1000).toISOString().replace('.000Z', 'Z')
+  const time = new Date(parsedTime(clock.start) + clock.minutes * 60_000 + next.beat * 1000).toISOString().replace('.000Z', 'Z')
   lately = { clock, beat: next.beat, time }
   return time
 }
 
+const parsedTime = memoizedText((time) => Date.parse(time), 100)
 /** A cache of the last result. A beat needs its own time several times. */
 let lately: { clock: GameState['clock']; beat: number; time: string } | undefined
 
