@@ -304,6 +304,8 @@ test('each table is exported to a file that DuckDB reads again', async () => {
   const out = join(folder, "Anna's tables 🎲")
   expect(await results.exportTables(out, 'parquet')).toEqual(RESULT_TABLE_NAMES.map((table) => `${table}.parquet`))
   expect(await results.exportTables(out, 'csv')).toContain('beat.csv')
+  const missing = join(folder, 'not there', 'tables')
+  expect(await refusal(results.exportTables(missing, 'csv'))).toMatchObject({ code: 'disk', message: expect.stringContaining(missing) })
   const other = await (await DuckDBInstance.create()).connect()
   for (const format of ['parquet', 'csv']) {
     const counted = await other.runAndReadAll(`SELECT count(*) FROM '${join(out, `action.${format}`).replaceAll("'", "''")}'`)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBAppender, DuckDBConnection, DuckDBInstance, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { AbortSignalLike } from '../../../shared/base/abort'
@@ -78,7 +78,8 @@ export class Results implements ResultsPort {
   exportTables(folder: string, format: 'parquet' | 'csv'): Promise<string[]> {
     const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd'
     const copy = async (connection: DuckDBConnection): Promise<string[]> => {
-      mkdirSync(folder, { recursive: true })
+      // Without the folders above it: Node never ends where one can't be made, such as in /proc.
+      if (!existsSync(folder)) mkdirSync(folder)
       const files = RESULT_TABLE_NAMES.map((table) => ({ table, name: `${table}.${format}` }))
       for (const { table, name } of files) await connection.run(`COPY ${sqlName(table)} TO ${sqlText(join(folder, name))} (${options})`)
       return files.map(({ name }) => name)
