@@ -224,10 +224,10 @@ export class Measures {
     for (const id of party(state)) {
       const actor = own(state.actors, id)
       if (!actor) continue
-      this.#value(n, `hp ${id}`, hitPoints(actor, game))
+      this.#value(n, `Hit points of ${actor.name}`, hitPoints(actor, game))
       items += Object.values(actor.inventory).reduce((sum, { count = 1 }) => sum + count, 0)
     }
-    this.#value(n, 'items', items)
+    this.#value(n, 'Items of the party', items)
     for (const { name, expression } of this.watch) {
       const value = evaluate(expression.root, partsOf(state))
       if (typeof value === 'number') this.#value(n, name, value)
