@@ -13,7 +13,7 @@ type Order = { by: 'session' | 'ending' | 'beats' | 'scenes' | 'minutes' | 'stuc
 
 const COLUMNS = [
   { by: 'session', label: 'Session', width: 60 },
-  { by: 'ending', label: 'Ending', width: 136, isWide: true },
+  { by: 'ending', label: 'Ending', width: 188, isWide: true },
   { by: 'beats', label: 'Beats', width: 44 },
   { by: 'scenes', label: 'Scenes', width: 48 },
   { by: 'minutes', label: 'Minutes', width: 56 },
