@@ -33,6 +33,7 @@ await cli('play', dir, '--beats', BEATS)
 const written = join(home, 'well.html')
 const message = spawnSync('git', ['-C', dir, 'log', '--reverse', '--grep=^Action: talk$', '--format=%B'], { encoding: 'utf8' }).stdout
 const talked = { who: /^Actor: (.*)$/m.exec(message)?.[1], n: Number(/^Beat: (\d+)$/m.exec(message)?.[1]) }
+await cli('lab', 'run', dir, '--sessions', '60', '--name', 'The rest of the evening')
 await cli('transcript', dir, '--format', 'html', '--out', written)
 const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
 const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS })
@@ -107,6 +108,9 @@ try {
   await page.getByRole('gridcell', { name: 'The Sexton at Work' }).click()
   await page.getByText('it can be set by').waitFor()
   await shot('story')
+  await view('Lab')
+  await page.getByRole('heading', { name: 'Never reached in 60 sessions' }).waitFor()
+  await shot('lab')
   await view('Agents')
   // The last turn but one beside its rerun with another seed.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()

@@ -34,7 +34,7 @@ function nameIn({ state, lore }: NamedWorld, kind: ComparedShare['kind'], id: st
   if (kind === 'ending') return ENDINGS[id as SessionRow['ending']]
   if (kind === 'event') return lore.story.find((event) => event.id === id)?.title ?? id
   if (kind === 'place') return own(state.places, id)?.name ?? id
-  return (kind === 'death' ? own(state.actors, id)?.name : undefined) ?? id
+  return (kind === 'death' || kind === 'fall' ? own(state.actors, id)?.name : undefined) ?? id
 }
 
 export interface Side {
@@ -149,6 +149,7 @@ const HELD: readonly { kind: ComparedShare['kind']; sql: string; mark: (id: stri
   },
   { kind: 'place', sql: 'SELECT DISTINCT place AS id, session FROM visit', mark: (place) => ({ kind: 'visited', place }) },
   { kind: 'death', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'dead'", mark: (id) => ({ kind: 'outcome', of: 'dead', id }) },
+  { kind: 'fall', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'down'", mark: (id) => ({ kind: 'outcome', of: 'down', id }) },
   { kind: 'action', sql: 'SELECT action AS id, session FROM offer WHERE taken > 0', mark: (id) => ({ kind: 'exercised', of: 'action', id }) },
   {
     kind: 'failure',

@@ -27,6 +27,8 @@ export class Labs {
       ([{ Lab }, { resultsOf }]) => new Lab(campaign, { resources: this.resources, open: resultsOf, readOnly: info.readOnly })
     )
     this.#open.set(campaign, lab)
+    // A lab that can't be loaded is tried again.
+    lab.catch(() => this.#open.delete(campaign))
     return lab
   }
 

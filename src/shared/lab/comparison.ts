@@ -5,7 +5,7 @@ import type { Difference, Estimate } from './statistics'
 
 /** One thing that is true of more sessions on one side: its share on each side, and the difference in pairs, B's share less A's. */
 export interface ComparedShare {
-  kind: 'ending' | 'event' | 'fact' | 'quest' | 'place' | 'death' | 'action' | 'failure'
+  kind: 'ending' | 'event' | 'fact' | 'quest' | 'place' | 'death' | 'fall' | 'action' | 'failure'
   label: string
   a: Share
   b: Share
