@@ -64,6 +64,6 @@ export function solutionWords({ now, best, isReached, points: curve, sessions }:
     ),
     '',
     found,
-    `It is ${now} now; ${counted(sessions, 'session')} were played.${isApplied && best.value !== now ? ` It is ${best.value} from now on.` : ''}`
+    `It is ${now} now; ${counted(sessions, 'session')} were played.${isApplied ? ` It is ${best.value} from now on.` : ''}`
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
-import { LabTarget, type SolveProgress } from '../../shared/lab/solution'
+import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
 import { count, partyArgument, stopPlaying, withoutUndefined } from './lab'
 import { comparisonWords, solutionWords } from './lab-comparison-words'
@@ -44,6 +44,9 @@ function numberArgument(text: string): number {
   if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number.')
   return value
 }
+
+/** Whether a search found a value that reaches its share and isn't the present one. */
+const isNew = ({ isReached, best, now }: LabSolution): boolean => isReached && best.value !== now
 
 /** The commands that compare two sides, and that look for the value of a number. */
 export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<CommandContext, 'campaigns' | 'to' | 'print'>): void {
@@ -116,7 +119,7 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
     .option('--story-sessions <n>', 'a session ends after so many sessions of the story', wholeNumber(1))
     .option('--beats <n>', 'a session ends after so many beats', wholeNumber(1))
     .option('--party <name=personas>', 'a party and its personas; may be repeated', partyArgument)
-    .option('--apply', 'write the value that was found, as one edit')
+    .option('--apply', 'write the value that was found, as one edit; nothing is written if no value reaches the share')
     .action((dir: string, options: SolveOptions) => {
       const { number, from: least, to: most, step, goal, share, sessions, seed, storySessions, beats, party, apply, json } = options
       const [, path = '', keys = ''] = /^([^:]+):(.+)$/.exec(number) ?? []
@@ -131,8 +134,8 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
         async (calls) => {
           const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
           const solution = await longAnswer(to, await calls.labSolve({ target: target.data }), words)
-          if (apply) await calls.labApply({ of: target.data.of, value: solution.best.value })
-          print(json, solution, solutionWords(solution, share / 100, apply === true))
+          if (apply && isNew(solution)) await calls.labApply({ of: target.data.of, value: solution.best.value })
+          print(json, solution, solutionWords(solution, share / 100, apply === true && isNew(solution)))
         },
         { plays: true }
       )
