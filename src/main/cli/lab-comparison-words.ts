@@ -2,11 +2,12 @@ import type { ComparedMean, ComparedShare, LabComparison } from '../../shared/la
 import type { LabSolution } from '../../shared/lab/solution'
 import type { Difference } from '../../shared/lab/statistics'
 import { counted } from '../../shared/words/labels'
+import { percent } from '../../shared/words/percent'
 
 /** The most lines of shares that are listed. */
 const MAX_LISTED = 15
 
-const percent = (share: number): string => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`
+const fine = (share: number): string => percent(share, 1)
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
 const points = (value: number): string => signed((value * 100).toFixed(1), value)
 const number = (value: number): string => value.toFixed(1).replace(/\.0$/, '')
@@ -21,7 +22,7 @@ export function comparisonWords({ a, b, pairs, same, confidence, shares, means, 
   return [
     `A: ${side(a)}`,
     `B: ${side(b)}`,
-    `${counted(pairs, 'pair')} of sessions with the same seed; ${same} played alike. Intervals at ${percent(confidence)}.`,
+    `${counted(pairs, 'pair')} of sessions with the same seed; ${same} played alike. Intervals at ${fine(confidence)}.`,
     '',
     ...(clear.length === 0
       ? ['No difference seen.']
@@ -45,7 +46,7 @@ export function comparisonWords({ a, b, pairs, same, confidence, shares, means, 
 }
 
 const shareLine = ({ kind, label, a, b, difference }: ComparedShare): string =>
-  `${kind} ${label}: ${percent(a.share)} → ${percent(b.share)}, ${points(difference.value)} points (${interval(difference, points)})`
+  `${kind} ${label}: ${fine(a.share)} → ${fine(b.share)}, ${points(difference.value)} points (${interval(difference, points)})`
 
 const meanLine = ({ label, a, b, difference }: ComparedMean): string =>
   `${label}: ${number(a.value)} → ${number(b.value)}, ${signed(number(difference.value), difference.value)} (${interval(difference, number)})`
@@ -55,12 +56,11 @@ export function solutionWords({ now, best, isReached, points: curve, sessions }:
   const width = 30
   const bar = (share: number): string => '█'.repeat(Math.round(share * width)).padEnd(width, '·')
   const found = isReached
-    ? `With ${best.value}, ${percent(best.share.share)} of sessions reach the goal (95 % interval ${percent(best.share.low)} to ${percent(best.share.high)}).`
-    : `No value reaches ${percent(target)}. The nearest is ${best.value}, with ${percent(best.share.share)} (95 % interval ${percent(best.share.low)} to ${percent(best.share.high)}).`
+    ? `With ${best.value}, ${fine(best.share.share)} of sessions reach the goal (95% interval ${fine(best.share.low)} to ${fine(best.share.high)}).`
+    : `No value reaches ${fine(target)}. The nearest is ${best.value}, with ${fine(best.share.share)} (95% interval ${fine(best.share.low)} to ${fine(best.share.high)}).`
   return [
     ...curve.map(
-      ({ value, share }) =>
-        `${String(value).padStart(8)}  ${bar(share.share)}  ${percent(share.share)}  (${percent(share.low)} to ${percent(share.high)})`
+      ({ value, share }) => `${String(value).padStart(8)}  ${bar(share.share)}  ${fine(share.share)}  (${fine(share.low)} to ${fine(share.high)})`
     ),
     '',
     found,

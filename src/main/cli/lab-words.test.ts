@@ -45,8 +45,8 @@ const REPORT: LabReport = {
     never('node', 'x 1', 'node_1 (content)'),
     never('item', 'axe', 'Axe', 'Nobody has it.'),
     never('item', 'bow', 'Bow', 'Nobody has it.'),
-    never('row', 'omen/1', 'Omen: 1', '“Omen” was rolled 8 times in 200 sessions; 1 comes up in 5 % of rolls.'),
-    never('row', 'omen/4-6', 'Omen: 4-6', '“Omen” was rolled 8 times in 200 sessions; 4-6 comes up in 15 % of rolls.')
+    never('row', 'omen/1', 'Omen: 1', '“Omen” was rolled 8 times in 200 sessions; 1 comes up in 5% of rolls.'),
+    never('row', 'omen/4-6', 'Omen: 4-6', '“Omen” was rolled 8 times in 200 sessions; 4-6 comes up in 15% of rolls.')
   ],
   exercised: [],
   actions: [
@@ -61,7 +61,7 @@ const REPORT: LabReport = {
 }
 
 it('a report in words begins with what was never reached, and says what each number could also be', () => {
-  expect(labWords(REPORT)).toBe(`Run a-1: 200 sessions, 56,000 beats. Shares are of sessions, with what they could also be (95 %).
+  expect(labWords(REPORT)).toBe(`Run a-1: 200 sessions, 56,000 beats. Shares are of sessions, with what they could also be (95%).
 
 Never: locations
   The Cave: Closed until “lit” holds. No session set it.
@@ -76,10 +76,10 @@ Never: table rows
   Omen: 1 and 4-6: “Omen” was rolled 8 times in 200 sessions.
 
 How sessions ended
-  Nobody could act any more  50  25 % (20–31 %)
+  Nobody could act any more  50  25% (20%–31%)
 
 Sessions in which a character could act when the scene began
-  1  Ada's boat 🛶  75 % (69–80 %)
+  1  Ada's boat 🛶  75% (69%–80%)
 
 Length: half are above the middle number, one in ten below and above the others
   beats  200  280  1,360

@@ -2,6 +2,7 @@ import { LAB_KINDS, LAB_TITLES } from '../../shared/lab/kinds'
 import type { Estimate } from '../../shared/lab/statistics'
 import type { LabReport, NeverExercised, Share } from '../../shared/lab/report'
 import { counted, listed } from '../../shared/words/labels'
+import { percent } from '../../shared/words/percent'
 
 /** The most lines of a part, and the most names in a line. */
 const MAX_LINES = 12
@@ -20,10 +21,9 @@ export function sideBySide(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
 const number = (value: number): string => Math.round(value).toLocaleString('en')
-/** "62 % (47–75 %)" */
-const withInterval = ({ value, low, high }: Estimate): string => `${percent(value)} (${Math.round(low * 100)}–${percent(high)})`
+/** "62% (47%–75%)" */
+const withInterval = ({ value, low, high }: Estimate): string => `${percent(value)} (${percent(low)}–${percent(high)})`
 const shareWords = ({ share, low, high }: Share): string => withInterval({ value: share, low, high })
 
 /** A part with its title, if it has lines. */
@@ -43,7 +43,7 @@ export function labWords(report: LabReport): string {
   const hurt = places.filter(({ dead, down, turnedBack }) => dead.count + down.count + turnedBack.count > 0)
   const idle = actions.filter(({ taken }) => taken === 0)
   return [
-    `${name}: ${some}, ${counted(beats, 'beat')}. Shares are of sessions, with what they could also be (95 %).`,
+    `${name}: ${some}, ${counted(beats, 'beat')}. Shares are of sessions, with what they could also be (95%).`,
     ...neverWords(report.never),
     ...part('How sessions ended', sideBySide(endings.map(({ label, share }) => [label, number(share.count), shareWords(share)]))),
     ...(parties.length > 1 ? part('Parties', sideBySide(parties.map(({ label, share }) => [label, number(share.count)]))) : []),

@@ -70,3 +70,14 @@ it('knows the journeys that no roll of the party completes', () => {
   const { journeys } = world.state
   expect(Object.keys(journeys).filter(world.impassable)).toEqual([])
 })
+
+it('leaves out story events that were over before the first beat, and the nodes of their scenes', async () => {
+  await at.edit({ op: 'put-fact', id: 'bell-sold', value: true })
+  const later = await OpenCampaign.open(at.dir, { clock: () => 0, readOnly: true })
+  const { subjects } = await labWorld(later, at.git('rev-parse', 'HEAD').trim())
+  later.dispose()
+  const left = world.subjects.filter(({ kind, id }) => !subjects.some((one) => one.kind === kind && one.id === id))
+  expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['event', 'fact', 'node']))
+  expect(left.filter(({ kind }) => kind !== 'node').map(({ id }) => id)).toEqual(['The Counting', 'bell-sold'])
+  expect(left.filter(({ kind }) => kind === 'node').every(({ id }) => id.startsWith('The Counting '))).toBe(true)
+})

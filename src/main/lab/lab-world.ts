@@ -6,6 +6,7 @@ import type { FactUses } from '../../shared/contract/language-calls'
 import { LAB_KINDS, type LabKind } from '../../shared/lab/kinds'
 import type { Game } from '../../shared/story/game'
 import type { Lore } from '../../shared/story/lore'
+import { isOver } from '../../shared/story/premises'
 import type { GameState } from '../../shared/story/state'
 import { factName, settersOf, type StoryWorld } from '../../shared/story/why-not'
 import { documentsOf } from '../campaign/arrow-documents'
@@ -59,9 +60,13 @@ export async function labWorld(campaign: StoryReader, commit: string): Promise<L
   const index = await namesAt(campaign, tree)
   const uses = index.facts()
   const known = new Set<string>(LAB_KINDS)
-  const subjects = new Subjects(campaign)
-    .at(tree)
-    .subjects.flatMap(({ kind, entry: { id, label, place } }): LabSubject[] => (known.has(kind) ? [{ kind: kind as LabKind, id, label, place }] : []))
+  const over = lore.story.filter((event) => isOver(event, state)).map(({ id }) => id)
+  const isOfOver = (kind: string, id: string): boolean =>
+    (kind === 'event' && over.includes(id)) || (kind === 'node' && over.some((event) => id.startsWith(`${event} `)))
+  const subjects = new Subjects(campaign).at(tree).subjects.flatMap(({ kind, entry: { id, label, place } }): LabSubject[] =>
+    // What was over before the first beat isn't reached any more.
+    known.has(kind) && !isOfOver(kind, id) ? [{ kind: kind as LabKind, id, label, place }] : []
+  )
   const documents = documentsOf(lore, (path) => past.bytes(tree, path))
   return {
     state,

@@ -18,6 +18,7 @@ import { parse } from '../../shared/predicate/parse'
 import { partsOf } from '../../shared/predicate/parts'
 import { fileAt } from '../../shared/story/layout'
 import { counted } from '../../shared/words/labels'
+import { percent } from '../../shared/words/percent'
 import { checkSchema } from '../campaign/file-schemas'
 import { textOfBytes } from '../campaign/parsed-files'
 import { parseYaml } from '../campaign/yaml-splice'
@@ -134,11 +135,11 @@ function judged(portion: string, count: number, of: number): { ok: boolean; shar
   return { ok, share, isMost, close: limit > 0 && limit < 1 && limit > share.low && limit < share.high }
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`
+const fine = (share: number): string => percent(share, 1)
 
 function shareWords({ share, close }: { share: Share; close: boolean }, portion: string): string[] {
   const { count, of, low, high } = share
-  const found = `It held in ${count} of ${counted(of, 'session')}, ${percent(share.share)} (95 % interval ${percent(low)} to ${percent(high)}). Wanted: ${portionWords(portion)}.`
+  const found = `It held in ${count} of ${counted(of, 'session')}, ${fine(share.share)} (95% interval ${fine(low)} to ${fine(high)}). Wanted: ${portionWords(portion)}.`
   return close ? [found, 'The interval has the wanted share in it, so other seeds could decide otherwise. Play more sessions to be sure.'] : [found]
 }
 
@@ -193,7 +194,7 @@ async function every(one: Extract<Expectation, { every: unknown }>, results: Res
   const wanted = subjects.filter(({ id }) => !one.except.includes(id))
   const wrong = wanted.flatMap(({ id, label }) => {
     const verdict = judged(one.in, counts.get(id) ?? 0, of)
-    return verdict.ok ? [] : [`${label} (${id}): ${counts.get(id) ?? 0} of ${counted(of, 'session')}, ${percent(verdict.share.share)}.`]
+    return verdict.ok ? [] : [`${label} (${id}): ${counts.get(id) ?? 0} of ${counted(of, 'session')}, ${fine(verdict.share.share)}.`]
   })
   const words = wrong.length === 0 ? [`All ${wanted.length} are in ${portionWords(one.in)}.`] : [`Not in ${portionWords(one.in)}:`, ...wrong]
   return { ok: wrong.length === 0, words, failing: [] }

@@ -22,7 +22,8 @@ import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { useSession } from '../session'
 import { token, type Appearance } from '../ui/theme'
 import { barsOf, FATES, heightOf, type Part, type PartRow } from './parts'
-import { isShare, percent, shareWords } from './share-words'
+import { percent } from '../../shared/words/percent'
+import { isShare, shareWords } from './share-words'
 
 interface ChartProps {
   part: Part
@@ -150,7 +151,7 @@ function acrossMarks(kind: 'bars' | 'fates', rows: readonly PartRow[], ink: Ink)
   const shortened = (label: string): string => (label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1)}…` : label)
   return [
     gridX({ stroke: ink('--line'), strokeOpacity: 1, tickSpacing: TICK_PX }),
-    axisX({ tickFormat: percent, tickSpacing: TICK_PX, tickSize: 0, label: null }),
+    axisX({ tickFormat: (share: number) => percent(share), tickSpacing: TICK_PX, tickSize: 0, label: null }),
     axisY({ tickSize: 0, fill: ink('--ink'), label: null, tickFormat: shortened }),
     ...marks,
     tip(rows, (kind === 'fates' ? pointer : pointerY)({ y, x: at('y'), ...tipOf(ink) }))
@@ -165,7 +166,7 @@ function lineMarks({ rows, chart }: Part, ink: Ink): Markish[] {
   const ticks = kind === 'steps' ? { ticks: rows.filter((_, i) => i % every === 0).map(x) } : {}
   const frame = [
     gridY({ stroke: ink('--line'), strokeOpacity: 1, ticks: 4 }),
-    axisY({ ticks: 4, tickSize: 0, label: null, ...(kind === 'steps' ? { tickFormat: percent } : {}) }),
+    axisY({ ticks: 4, tickSize: 0, label: null, ...(kind === 'steps' ? { tickFormat: (share: number) => percent(share) } : {}) }),
     axisX({ tickSize: 0, label: chart?.x ?? null, labelArrow: 'none', ...ticks })
   ]
   if (kind === 'bins')

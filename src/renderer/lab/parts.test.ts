@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LabReport, LabRun } from '../../shared/lab/report'
 import { shareOf } from '../../shared/lab/statistics'
 import { bandMark, barsOf, heightOf, partsOf, type Part } from './parts'
-import { csvOf, csvText, percent, shareDetail, shareWords } from './share-words'
+import { percent } from '../../shared/words/percent'
+import { csvOf, csvText, shareDetail, shareWords } from './share-words'
 
 const run: LabRun = {
   id: 'one',
@@ -126,7 +127,7 @@ describe('the parts of a report', () => {
 
 describe('shares in words', () => {
   it('are never rounded to nothing or all, and no rate is told of fewer than three sessions', () => {
-    expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(['0%', '<1%', '50%', '>99%', '100%'])
+    expect([0, 0.004, 0.5, 0.996, 1].map((share) => percent(share))).toEqual(['0%', '<1%', '50%', '>99%', '100%'])
     expect(shareWords(shareOf(1, 2))).toBe('1 of 2')
     expect(shareDetail(shareOf(1, 2))).toBe('1 of 2 sessions')
     expect(shareDetail(shareOf(1080, 2000))).toBe('1,080 of 2,000 sessions; 95% interval 52%–56%')

@@ -4,7 +4,8 @@ import type { Band, Distribution, LabMark, LabReport, Marked, Share } from '../.
 import type { SessionEnd } from '../../shared/lab/rows'
 import { shareOf } from '../../shared/lab/statistics'
 import { capitalised } from '../../shared/words/labels'
-import { percent, shareDetail, short, type Cell } from './share-words'
+import { percent } from '../../shared/words/percent'
+import { shareDetail, short, type Cell } from './share-words'
 
 /** A row of a part of the report. `cells` follow its name, one for each other column. */
 export interface PartRow {

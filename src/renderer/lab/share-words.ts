@@ -1,4 +1,5 @@
 import type { Share } from '../../shared/lab/report'
+import { percent } from '../../shared/words/percent'
 
 /** A table: the names of its columns, and rows whose cells follow their label. */
 export interface Table {
@@ -8,13 +9,6 @@ export interface Table {
 export type Cell = string | number | Share
 
 export const isShare = (cell: Cell): cell is Share => typeof cell === 'object'
-
-/** A share in percent; one that isn't nothing or all is never rounded to it. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.01) return '<1%'
-  if (share < 1 && share > 0.99) return '>99%'
-  return `${Math.round(share * 100)}%`
-}
 
 /** The fewest sessions of which a rate is told. */
 const LEAST_SESSIONS = 3

@@ -82,7 +82,7 @@ export interface LabProgress {
   failures: number
 }
 
-/** A share of sessions with its 95 % confidence interval (Wilson), all three from 0 to 1. */
+/** A share of sessions with its 95% confidence interval (Wilson), all three from 0 to 1. */
 export interface Share {
   count: number
   of: number
@@ -98,7 +98,7 @@ export interface Marked {
   mark: LabMark
 }
 
-/** Numbers of sessions in bins of equal width, the tenth, half and nine tenths of all, and the mean with its 95 % interval. */
+/** Numbers of sessions in bins of equal width, the tenth, half and nine tenths of all, and the mean with its 95% interval. */
 export interface Distribution {
   of: 'beats' | 'minutes' | 'scenes'
   bins: { from: number; to: number; count: number }[]

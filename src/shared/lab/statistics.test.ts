@@ -74,7 +74,7 @@ describe('statistics of the lab', () => {
     expect(pairedShares({ both: 30, first: 20, second: 5, neither: 45 }).verdict).toBe('less')
   })
 
-  it('a comparison looks at doubling numbers of pairs, and the looks share the 5 %', () => {
+  it('a comparison looks at doubling numbers of pairs, and the looks share the 5%', () => {
     expect(looksOf(400)).toEqual({ pairs: [50, 100, 200, 400], confidence: 1 - 0.05 / 4 })
     expect(looksOf(99)).toEqual({ pairs: [99], confidence: 0.95 })
     expect(isNarrow({ value: 0, low: -0.05, high: 0.04 }, 0.1)).toBe(true)

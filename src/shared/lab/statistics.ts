@@ -28,7 +28,7 @@ export function normalQuantile(p: number): number {
   return (q * polynomial(MIDDLE, q * q)) / polynomial(MIDDLE_BELOW, q * q)
 }
 
-/** How many standard errors an interval reaches to each side: 1.96 for 95 %. */
+/** How many standard errors an interval reaches to each side: 1.96 for 95%. */
 const reachOf = (confidence: number): number => normalQuantile((1 + confidence) / 2)
 
 /** P(−t < T < t) of Student's distribution with whole degrees of freedom (Abramowitz & Stegun 26.7.3 and 26.7.4). */
@@ -139,8 +139,8 @@ const FIRST_LOOK = 50
 
 /**
  * The numbers of pairs after which a comparison may look and stop, and the confidence of the interval at each look. They double up to the budget, so
- * there are few, and each look gets an equal part of the 5 % (Bonferroni): whichever look the comparison stops at, and for whatever reason, its
- * interval misses the truth in at most 5 of 100 comparisons. Looking after every pair at 95 % would miss it far more often.
+ * there are few, and each look gets an equal part of the 5% (Bonferroni): whichever look the comparison stops at, and for whatever reason, its
+ * interval misses the truth in at most 5 of 100 comparisons. Looking after every pair at 95% would miss it far more often.
  */
 export function looksOf(budget: number): { pairs: number[]; confidence: number } {
   const pairs = [Math.max(0, Math.floor(budget))]

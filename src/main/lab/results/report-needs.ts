@@ -8,6 +8,7 @@ import { holds } from '../../../shared/story/premises'
 import { rangeOf } from '../../../shared/story/tables'
 import { factName, settersOf, subjectOf, whyUnset } from '../../../shared/story/why-not'
 import { capitalised, counted, listed } from '../../../shared/words/labels'
+import { percent } from '../../../shared/words/percent'
 import { totalsOf } from '../../odds/distribution'
 import type { LabSubject, LabWorld } from '../lab-world'
 
@@ -259,8 +260,6 @@ class Needs {
     return listed(rest <= 0 ? names : [...names.slice(0, MAX_NAMES), `${rest} more`], conjunction)
   }
 }
-
-const percent = (share: number): string => (share < 0.01 ? `${Number((share * 100).toPrecision(1))} %` : `${Math.round(share * 100)} %`)
 
 /** How often a table's roll gives one of its rows, exactly, as a number from 0 to 1; undefined if there are too many totals. */
 function rowChance({ dice }: Table, key: string): number | undefined {

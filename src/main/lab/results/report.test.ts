@@ -306,7 +306,7 @@ describe('what no session reached', () => {
       ['item rope', ['It is in “stacked barrels” in The Cellar, which 2 of 4 sessions visited.']],
       ['item axe', ['Oswin has it, and nobody used it.']],
       ['item lute', ['Nobody has it, no place holds it, and no rule names it.']],
-      ['row omen/4-6', ['“Omens” was rolled 3 times in 4 sessions; 4-6 comes up in 50 % of rolls.']]
+      ['row omen/4-6', ['“Omens” was rolled 3 times in 4 sessions; 4-6 comes up in 50% of rolls.']]
     ])
   })
 
