@@ -4,7 +4,7 @@ import type { Difference } from '../../shared/lab/statistics'
 import { counted } from '../../shared/words/labels'
 import { percent } from '../../shared/words/percent'
 
-/** The most lines of shares that are listed. */
+/** The most differences that are listed. */
 const MAX_LISTED = 15
 
 const fine = (share: number): string => percent(share, 1)
@@ -16,26 +16,21 @@ const interval = ({ low, high }: Difference, words: (value: number) => string): 
 
 /** A comparison in words: what differs, what doesn't in one line, and where pairs differ first. */
 export function comparisonWords({ a, b, pairs, same, confidence, shares, means, first }: LabComparison): string {
-  const clear = [...shares, ...means].filter(({ difference }) => difference.verdict !== 'none')
-  const others = shares.length + means.length - clear.length
+  const isClear = ({ difference }: ComparedShare | ComparedMean): boolean => difference.verdict !== 'none'
+  const clear = [...shares.filter(isClear).map(shareLine), ...means.filter(isClear).map(meanLine)]
+  const all = shares.length + means.length
   const side = ({ id, name, commit }: LabComparison['a']): string => `${id}${name === '' ? '' : ` (${name})`} at ${commit.slice(0, 8)}`
+  const chance = Math.max(1, Math.round(all * (1 - confidence)))
   return [
     `A: ${side(a)}`,
     `B: ${side(b)}`,
     `${counted(pairs, 'pair')} of sessions with the same seed; ${same} played alike. Intervals at ${fine(confidence)}.`,
     '',
-    ...(clear.length === 0
-      ? ['No difference seen.']
-      : shares
-          .filter(({ difference }) => difference.verdict !== 'none')
-          .slice(0, MAX_LISTED)
-          .map(shareLine)),
-    ...means.filter(({ difference }) => clear.length > 0 && difference.verdict !== 'none').map(meanLine),
-    ...(clear.length === 0
-      ? []
-      : [
-          `No difference seen in ${counted(others, 'other measure')}. By chance alone, about ${Math.max(1, Math.round((shares.length + means.length) * (1 - confidence)))} of all ${shares.length + means.length} would seem to differ.`
-        ]),
+    ...clear.slice(0, MAX_LISTED),
+    ...(clear.length > MAX_LISTED ? [`… and ${clear.length - MAX_LISTED} more`] : []),
+    clear.length === 0
+      ? `No difference seen in ${counted(all, 'measure')}.`
+      : `No difference seen in ${counted(all - clear.length, 'other measure')}. By chance alone, about ${chance} of all ${all} would seem to differ.`,
     ...(first.length === 0 ? [] : ['', 'Where pairs differ first:']),
     ...first.flatMap(({ seed, a: one, b: other }) => [
       `  seed ${seed}, beat ${one.beat}`,

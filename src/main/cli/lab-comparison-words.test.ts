@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { LabComparison } from '../../shared/lab/comparison'
+import { LabPlan } from '../../shared/lab/plan'
+import { meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
+import { comparisonWords, solutionWords } from './lab-comparison-words'
+
+const run = (id: string, name: string): LabComparison['a'] => ({
+  id,
+  name,
+  begun: 0,
+  commit: 'abcdef01'.repeat(5),
+  subject: 'Begin',
+  plan: LabPlan.parse({}),
+  status: 'done',
+  done: 100,
+  pinned: false,
+  remarks: []
+})
+const share = (id: string, counts: Parameters<typeof pairedShares>[0]): LabComparison['shares'][number] => ({
+  kind: 'fact',
+  label: id,
+  a: shareOf(counts.both + counts.first, 100),
+  b: shareOf(counts.both + counts.second, 100),
+  difference: pairedShares(counts),
+  mark: { kind: 'outcome', of: 'fact', id }
+})
+const same = share('door', { both: 50, first: 0, second: 0, neither: 50 })
+const more = share("Ada's lamp 🪔", { both: 20, first: 5, second: 45, neither: 30 })
+const beats = {
+  of: 'beats',
+  label: 'Beats',
+  a: meanOf(momentsOf([10, 12])),
+  b: meanOf(momentsOf([20, 22])),
+  difference: pairedMeans([10, 10.5, 9.5])
+}
+const compared: LabComparison = {
+  a: run('a-1', ''),
+  b: run('b-2', 'Bold'),
+  pairs: 100,
+  same: 30,
+  confidence: 0.95,
+  shares: [more, same],
+  means: [beats],
+  first: []
+}
+
+it('a comparison lists what differs, counts what does not, and says where a pair goes apart', () => {
+  const first = [{ seed: '7', a: { session: 6, beat: 3, words: 'Ada: pass' }, b: { session: 6, beat: 3, words: 'Ada: talk, at the משה inn' } }]
+  expect(comparisonWords({ ...compared, first })).toBe(`A: a-1 at abcdef01
+B: b-2 (Bold) at abcdef01
+100 pairs of sessions with the same seed; 30 played alike. Intervals at 95%.
+
+fact Ada's lamp 🪔: 25% → 65%, +40.0 points (+27.6 to +50.5)
+Beats: 11 → 21, +10 (8.8 to 11.2)
+No difference seen in 1 other measure. By chance alone, about 1 of all 3 would seem to differ.
+
+Where pairs differ first:
+  seed 7, beat 3
+    A, session 6: Ada: pass
+    B, session 6: Ada: talk, at the משה inn`)
+})
+
+it('a comparison without a difference says so, and one with many lists fifteen', () => {
+  expect(comparisonWords({ ...compared, shares: [same], means: [] })).toContain('\nNo difference seen in 1 measure.')
+  const lines = comparisonWords({ ...compared, shares: Array.from({ length: 18 }, () => more) }).split('\n')
+  expect(lines.filter((line) => line.startsWith('fact '))).toHaveLength(15)
+  expect(lines).toContain('… and 4 more')
+})
+
+it('a search shows its curve, and says whether the share was reached and what is written', () => {
+  const points = [
+    { value: 1, share: shareOf(10, 20) },
+    { value: 2, share: shareOf(0, 20) }
+  ]
+  const solution = { now: 2, best: points[0]!, isReached: true, points, sessions: 40 }
+  expect(solutionWords(solution, 0.6, true).split('\n')).toEqual([
+    `       1  ${'█'.repeat(15)}${'·'.repeat(15)}  50%  (29.9% to 70.1%)`,
+    `       2  ${'·'.repeat(30)}  0%  (0% to 16.1%)`,
+    '',
+    'With 1, 50% of sessions reach the goal (95% interval 29.9% to 70.1%).',
+    'It is 2 now; 40 sessions were played. It is 1 from now on.'
+  ])
+  expect(solutionWords({ ...solution, isReached: false }, 0.9, false)).toContain('No value reaches 90%. The nearest is 1, with 50% (')
+})
