@@ -61,7 +61,7 @@ export class Sessions {
     private readonly game: Game,
     private readonly expressions: Expressions
   ) {
-    this.#own = this.#startOf(new Map())
+    this.#own = this.#startOf()
     // Every party is checked before the first session is played.
     for (const party of plan.parties) partyFiles(material, this.#own.beginning, party)
     this.#startFor(0)
@@ -87,24 +87,29 @@ export class Sessions {
     const cached = this.#starts.get(key)
     if (cached) return cached
     const edits = new Map([...partyFiles(material, this.#own.beginning, party), ...driven])
-    const start = edits.size === 0 ? this.#own : this.#startOf(edits)
+    const start = edits.size === 0 && plan.beginAt === undefined ? this.#own : this.#startOf(edits)
     const [oldest] = this.#starts.keys()
     if (this.#starts.size >= MAX_STARTS && oldest !== undefined) this.#starts.delete(oldest)
     this.#starts.set(key, start)
     return start
   }
 
-  /** Where sessions start after an edit, which is a beat of its own. */
-  #startOf(edits: Map<string, Buffer>): Start {
+  /** The number of empty beats with which sessions begin, so that those from another commit have the same numbers. */
+  get #waits(): number {
+    return Math.max(0, (this.plan.beginAt ?? 0) - this.#own.state.next.beat - 1)
+  }
+
+  /** Where sessions start: at the commit, or after an edit, which is a beat of its own. */
+  #startOf(edits?: Map<string, Buffer>): Start {
     const files = new Map<string, Buffer>()
     for (const [path, bytes] of this.material.files) if (!path.startsWith('rules/')) files.set(path, Buffer.from(bytes))
-    for (const [path, bytes] of edits) files.set(path, bytes)
-    if (edits.size > 0) {
+    for (const [path, bytes] of edits ?? []) files.set(path, bytes)
+    if (edits) {
       const { next } = this.#own.state
-      files.set(FILES.next, Buffer.from(nextFile({ ...next, beat: next.beat + 1 })))
+      files.set(FILES.next, Buffer.from(nextFile({ ...next, beat: next.beat + 1 + this.#waits })))
     }
     const beginning = new Beginning(files, this.game)
-    return { beginning, state: beginning.state, edits }
+    return { beginning, state: beginning.state, edits: edits ?? new Map() }
   }
 
   /** Unloads the game. */
@@ -175,7 +180,9 @@ export class Sessions {
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...this.material.files].map(([path, bytes]) => [path, Buffer.from(bytes)])))
     const hydrator = new Hydrator(objects)
     const line = new ScratchLine(objects, hydrator, { root, ...hydrator.at(root), game: this.game })
-    if (edits.size > 0) await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
+    for (let wait = 0; wait < this.#waits; wait++) await line.edit(new Map(), 'An empty beat, so that both sides have the same dice', {})
+    if (edits.size > 0 || this.plan.beginAt !== undefined)
+      await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
     for (const call of played.calls) line.play(call)
     return { beats: line.beats, rows: played.rows }
   }

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
-import { parseBeatMessage } from '../campaign/beat-message'
 import { readDirection } from '../campaign/direction'
 import { bundledPersonas, personaPath } from '../lab/material'
 import type { Lab } from '../lab/lab'
@@ -72,9 +71,9 @@ export function labCalls({ current, writable, between, edited, announce, resourc
         if (opened(campaign) === undefined) campaign.saveBranch(branch, commit, beats)
         await campaign.switchTo(branch)
         announce({ kind: 'head' })
-        const { history } = campaign
+        const { history, past } = campaign
         const head = history.head().commit
-        const n = parseBeatMessage(history.commit(commit)).beat.n + before + beat
+        const n = past.hydratedAt(commit).state.next.beat + before + beat
         const at = campaign.beatNumbered(n)?.id
         if (at === undefined)
           throw new Problem('not-found', `The branch ${branch} has no beat ${n} any more. Delete the branch to open the session anew.`)
