@@ -39,7 +39,7 @@ export interface LabWorld extends StoryWorld {
   uses: readonly FactUses[]
   /** The paths of the files that name a condition, an item or a table, without those that define it. */
   naming: (kind: 'condition' | 'item' | 'table', id: string) => readonly string[]
-  /** Why an action isn't possible at the beginning, in sentences; none if somebody may do it. */
+  /** Why an action isn't possible at the beginning, in sentences; none if any actor may take it. */
   reasons: (action: string) => readonly string[]
   /** Whether no member of the party, as they are at the beginning, can get to the end of a journey. */
   impassable: (journey: string) => boolean

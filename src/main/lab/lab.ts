@@ -242,7 +242,7 @@ export class Lab {
     if (!row) throw new Problem('not-found', `The run has no session ${session} yet. Choose one that is done.`)
     const player = await startPlayer({
       material: materialOf(this.campaign, commit, this.options.resources),
-      plan: { ...plan, parties: plan.parties }
+      plan
     })
     try {
       const { beats } = await player.beats(session, row.digest)

@@ -82,7 +82,7 @@ function endParts({ endings, parties, survival }: LabReport): Part[] {
     {
       id: 'survival',
       title: 'Survival by scene',
-      about: 'Sessions in which somebody could still act.',
+      about: 'Sessions in which a character could still act.',
       columns: ['Scene', 'Survived', 'At risk'],
       rows: survival.map(({ scene, title, atRisk, share, mark }) => {
         const label = title === '' ? `Scene ${scene}` : `Scene ${scene}: ${title}`

@@ -149,7 +149,7 @@ export interface LabReport {
   survival: { scene: number; title: string; atRisk: number; share: Share; mark: LabMark }[]
   lengths: Distribution[]
   bands: Band[]
-  /** By place: sessions in which somebody died or fell there, and in which somebody turned back. */
+  /** By place: sessions in which a character died or fell there, and in which one turned back. */
   places: { place: string; name: string; visited: Share; dead: Share; down: Share; turnedBack: Share }[]
   /** The number of sessions that went from one place, or story event, to another. Events begin and end with an empty id, as in their mark. */
   moves: { from: string; to: string; fromName: string; toName: string; sessions: number; times: number }[]

@@ -26,7 +26,7 @@ export async function exercisedOf(chosen: ChosenSessions, { subjects }: LabWorld
     .toSorted((a, b) => LAB_KINDS.indexOf(a.kind) - LAB_KINDS.indexOf(b.kind) || a.share.count - b.share.count)
 }
 
-/** The game's actions that can be offered, and of the table's own those that somebody took or tried: those that never were, those that nobody took, and then by the part of the offers that was taken. */
+/** The game's actions that can be offered, and of the table's own those that a seat took or tried: first those never offered, then those never taken, and then by the part of the offers that was taken. */
 export async function actionsOf(chosen: ChosenSessions, { game }: LabWorld, sessions: number): Promise<LabReport['actions']> {
   const offers = await chosen.ask<{ action: string; offered: number; taken: number; n: number }>(
     `SELECT action, sum(offered) AS offered, sum(taken) AS taken, count(*) FILTER (offered > 0) AS n FROM offer WHERE ${chosen.some} GROUP BY action`

@@ -21,7 +21,7 @@ export const FOLLOWED = `(SELECT session, beat, id, lag(id, 1, '') OVER (PARTITI
 
 const all = (...conditions: (string | undefined)[]): string => conditions.filter((one) => one !== undefined).join(' AND ')
 
-/** The value of a fall or a death, which says whose it is: the party's, unless the mark names somebody. */
+/** The value of a fall or a death, which says whose it is: the party's, unless the mark names an actor. */
 const ofParty = ({ of, actor, id }: LabMark & { kind: 'outcome' }): string | undefined =>
   ['down', 'dead', 'able'].includes(of) && actor === undefined && id === undefined ? 'player' : undefined
 

@@ -119,7 +119,7 @@ class Needs {
     )
     const open = into.filter(([, { requires }]) => isOpen(requires))
     const visits = (place: string): number => this.#visited.get(place) ?? 0
-    // Only where somebody could have tried it is it worth the runs of the travel rule.
+    // The travel rule is run only for journeys that a character could have tried.
     const hard = open.filter(([journey, { from }]) => visits(from) > 0 && this.#impassable++ < MAX_IMPASSABLE && impassable(journey))
     const near = [...new Set(open.filter((one) => !hard.includes(one)).map(([, { from }]) => from))].toSorted((a, b) => visits(b) - visits(a))
     const names = near.map((place) => `${this.#place(place)} (visited by ${this.#some(visits(place))})`)

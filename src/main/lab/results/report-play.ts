@@ -63,7 +63,7 @@ export async function survivalOf(chosen: ChosenSessions, tallies: readonly Tally
     lost: count(({ ending, scenes }) => ending === 'lost' && Math.max(1, scenes) === i + 1)
   }))
   const curve = survival([{ atRisk: sessions, lost: 0 }, ...risks])
-  // The point after the last scene says something only if somebody was lost in it.
+  // The point after the last scene says something only if a session was lost in it.
   const shown = (risks.at(-1)?.lost ?? 0) > 0 ? last + 1 : last
   return curve.slice(0, shown).map(({ value, low, high }, i) => ({
     scene: i + 1,
