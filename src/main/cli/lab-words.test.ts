@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabReport, NeverExercised } from '../../shared/lab/report'
 import { shareOf } from '../../shared/lab/statistics'
+import { oddWords } from './lab-models'
 import { labWords } from './lab-words'
 
 const never = (kind: NeverExercised['kind'], id: string, label: string, ...needs: string[]): NeverExercised => ({
@@ -107,4 +108,14 @@ it('long lists are cut, and of nothing that is said plainly', () => {
   expect(labWords({ ...REPORT, never: [] })).toContain('Every event, place, fact, scene node, action, condition, item and table row was reached.')
   expect(labWords({ ...REPORT, sessions: 0 })).toBe('Run a-1: none of its 200 sessions passes the filter.')
   expect(labWords({ ...REPORT, sessions: 0, played: 0 })).toBe('Run a-1: no session has been played yet.')
+})
+
+it('unusual sessions are said with their reasons, and why there are none', () => {
+  const why = [{ kind: 'fact' as const, id: 'bell', beat: 7, alike: 1, words: 'The fact “bell” was set, as in 1 of 1,000 sessions.' }]
+  const odd = { session: 12, seed: '13', party: 'Bold', ending: 'lost' as const, beats: 340, at: 7, why }
+  expect(oddWords({ played: 1000, sessions: [odd] })).toBe(
+    'Session 12 (seed 13, 340 beats; Nobody could act any more) from beat 7 on:\n  beat    7  The fact “bell” was set, as in 1 of 1,000 sessions.'
+  )
+  expect(oddWords({ played: 3, sessions: [] })).toBe('Of 3 sessions none can be called unusual. Play at least 20 with: proscenium lab run')
+  expect(oddWords({ played: 300, sessions: [] })).toBe('None of 300 sessions is unusual: no end, place, fact or length is rare.')
 })

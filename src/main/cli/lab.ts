@@ -59,7 +59,7 @@ function driverArgument(text: string, before: LabPlan['drivers'] = []): LabPlan[
   return [...before, { fact, values }]
 }
 
-const RUN = ['--run <id>', 'this run instead of the newest'] as const
+export const RUN = ['--run <id>', 'this run instead of the newest'] as const
 
 /** The commands of the playtest lab. Returns their parent. */
 export function labCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): Command {
@@ -220,7 +220,7 @@ export async function stopPlaying(calls: Calls): Promise<void> {
 }
 
 /** The run that a command means: the named one, or the newest. Throws Problem `not-found`. */
-async function theRun(calls: Calls, id: string | undefined): Promise<{ run: string }> {
+export async function theRun(calls: Calls, id: string | undefined): Promise<{ run: string }> {
   const run = id ?? (await calls.labRuns())[0]?.id
   if (run === undefined) throw new Problem('not-found', 'This campaign has no runs yet. Begin one with: proscenium lab run <dir>')
   return { run }

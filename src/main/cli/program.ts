@@ -75,8 +75,16 @@ const LATER = {
   narrator: async () => (await import('./narrator')).narratorCommands,
   tool: async () => (await import('./tool')).toolCommands,
   lab: async () => {
-    const [{ labCommands }, { experimentCommands }] = await Promise.all([import('./lab'), import('./lab-experiments')])
-    return (program, context) => experimentCommands(labCommands(program, context), context)
+    const [{ labCommands }, { experimentCommands }, { modelCommands }] = await Promise.all([
+      import('./lab'),
+      import('./lab-experiments'),
+      import('./lab-models')
+    ])
+    return (program, context) => {
+      const lab = labCommands(program, context)
+      experimentCommands(lab, context)
+      modelCommands(lab, context)
+    }
   },
   test: async () => (await import('./story-test')).testCommand
 } satisfies Readonly<Record<string, () => Promise<AddCommands>>>

@@ -11,6 +11,8 @@ import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/com
 import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
 import { compareRuns, type CompareLimits, differenceIn, type Side } from './compare'
 import { labWorld, type LabWorld } from './lab-world'
+import type { OddSessions } from '../../shared/lab/odd'
+import { oddSessions } from './results/odd'
 import { labReport, type ListedPart, listSessions, type ReadableResults } from './results/report'
 import { solve } from './solve'
 import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
@@ -201,6 +203,12 @@ export class Lab {
   /** Sessions of a run that pass a filter. Throws as `report` does. */
   sessions(id: string, part: ListedPart): ReturnType<typeof listSessions> {
     return listSessions(this.#readable(this.run(id)), part)
+  }
+
+  /** The most unusual sessions of a run. Throws as `report` does. */
+  async odd(id: string, count: number): Promise<OddSessions> {
+    const run = this.run(id)
+    return oddSessions(this.#readable(run), await this.world(run.commit), count)
   }
 
   /** The results of a run; none before its first sessions are saved, when it has no file. */

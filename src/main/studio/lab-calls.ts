@@ -63,6 +63,7 @@ export function labCalls({ current, writable, between, edited, announce, resourc
     labRemove: async ({ run }) => (await lab()).remove(run),
     labReport: async ({ run, filter }) => (await lab()).report(run, filter),
     labSessions: async ({ run, ...part }) => (await lab()).sessions(run, part),
+    labOdd: async ({ run, count }) => (await lab()).odd(run, count),
     labOpen: async ({ run, session, beat = 0 }) => {
       const branch = `playtest/${run}/${session}`
       const opened = (campaign: OpenCampaign): string | undefined => campaign.history.branches().find(({ name }) => name === branch)?.head

@@ -4,6 +4,7 @@ import { MAX_SESSIONS } from '../lab/limits'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
+import type { OddSessions } from '../lab/odd'
 import { LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
 import type { TestProgress, TestReport } from '../lab/story-tests'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
@@ -11,6 +12,8 @@ import { Commit, mutation, query, stream, type Methods, type WorkNews } from './
 export const MAX_SQL_CHARACTERS = 20_000
 /** The number of sessions that a page of a list has at most. */
 export const MAX_LISTED_SESSIONS = 500
+/** The most unusual sessions that are listed. */
+export const MAX_ODD_SESSIONS = 50
 
 const RunId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the id of a run')
 const Run = z.strictObject({ run: RunId })
@@ -46,6 +49,8 @@ export const labCalls = {
       count: z.int().min(1).max(MAX_LISTED_SESSIONS).default(100)
     })
   ).returns<{ sessions: ListedSession[]; of: number }>(),
+  /** The most unusual sessions of a run, with why and from which beat on; none of a run with fewer than 20 sessions. */
+  labOdd: query(Run.extend({ count: z.int().min(1).max(MAX_ODD_SESSIONS).default(10) })).returns<OddSessions>(),
   /**
    * Saves a session as a new branch that is checked out, and names the commit of one of its beats. A session that was opened before opens its branch
    * again. Throws Problem `rule-failed` if it plays differently now.

@@ -57,7 +57,7 @@ export function tinyLab(more: Partial<LabWorld> = {}): LabWorld {
 }
 
 /** A session whose tables are empty but for what is given. The session's number is put into its rows. */
-function session(
+export function session(
   row: Partial<SessionRow> & Pick<SessionRow, 'session'>,
   tables: { [Table in Exclude<keyof SessionRows, 'session'>]?: Omit<SessionRows[Table][number], 'session'>[] }
 ): SessionRows {
@@ -95,7 +95,15 @@ function session(
   }
 }
 
-const came = (beat: number, kind: OutcomeRow['kind'], id: string, value = '', place = '', actor = '', scene = 1): Omit<OutcomeRow, 'session'> => ({
+export const came = (
+  beat: number,
+  kind: OutcomeRow['kind'],
+  id: string,
+  value = '',
+  place = '',
+  actor = '',
+  scene = 1
+): Omit<OutcomeRow, 'session'> => ({
   beat,
   scene,
   kind,
@@ -104,7 +112,13 @@ const came = (beat: number, kind: OutcomeRow['kind'], id: string, value = '', pl
   actor,
   place
 })
-const stay = (actor: string, place: string, came_from: string, arrived: number, departed: number) => ({ actor, place, came_from, arrived, departed })
+export const stay = (actor: string, place: string, came_from: string, arrived: number, departed: number) => ({
+  actor,
+  place,
+  came_from,
+  arrived,
+  departed
+})
 const call = (beat: number, action: string, problem = '', place_in_rules = '') => ({
   beat,
   actor: 'Wren',
@@ -114,7 +128,7 @@ const call = (beat: number, action: string, problem = '', place_in_rules = '') =
   problem,
   place_in_rules
 })
-const beat = (n: number, scene: number) => ({
+export const beat = (n: number, scene: number) => ({
   beat: n,
   scene,
   actor: 'Wren',
