@@ -84,6 +84,13 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await survival.getByRole('button', { name: /as a table/ }).press('Enter')
   await survival.getByRole('row').nth(1).getByRole('button').press('Enter')
   await expect(filter.getByRole('button', { name: 'Played scene 1', exact: true })).toBeVisible()
+  await filter.getByRole('button', { name: 'Clear' }).press('Enter')
+  // The drawing of the flow is pressed with the keys: all sessions have a first scene, and an arrow leads to its other marks.
+  const flow = report.getByRole('group', { name: 'Chart: From place to place' })
+  await flow.getByRole('button').first().press('Enter')
+  await expect(filter.getByRole('button', { name: /^Scene 1: / })).toBeVisible()
+  await flow.getByRole('button').first().press('ArrowDown')
+  await expect(flow.getByRole('button').nth(1)).toBeFocused()
 
   const list = page.getByRole('grid', { name: 'Sessions that pass the filter' })
   await list.focus()

@@ -41,6 +41,7 @@ const REPORT: LabReport = {
   ],
   moves: [],
   events: [],
+  flows: [],
   never: [
     never('location', 'cave', 'The Cave', 'Closed until “lit” holds.', 'No session set it.'),
     never('node', 'x 1', 'node_1 (content)'),

@@ -18,12 +18,13 @@ import {
   tip,
   type Markish
 } from '@observablehq/plot'
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { useSession } from '../session'
 import { token, type Appearance } from '../ui/theme'
 import { barsOf, FATES, heightOf, type Part, type PartRow } from './parts'
 import { percent } from '../../shared/words/percent'
 import { isShare, shareWords } from './share-words'
+import { useWidth } from './use-width'
 
 interface ChartProps {
   part: Part
@@ -33,24 +34,16 @@ interface ChartProps {
 
 /** A part of the report as a chart, drawn anew for each width and theme. Its table is for keyboard and screen reader. */
 export default function Chart({ part, onPick }: ChartProps): ReactElement {
-  const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
+  const [box, width] = useWidth()
   const look = useSession((s) => s.appearance)
   const drawn = useRef<ReturnType<typeof plot>>(undefined)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
   useLayoutEffect(() => {
     if (width === 0) return
     drawn.current = drawChart(part, width, look)
     // Its name is that of the box; what Plot names in it is no part of a page.
     drawn.current.setAttribute('aria-hidden', 'true')
     box.current?.replaceChildren(drawn.current)
-  }, [part, width, look])
+  }, [part, width, look, box])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keys are in its table
     <div

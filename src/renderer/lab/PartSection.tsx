@@ -14,6 +14,7 @@ import { addMark, openSession, useLab } from './state'
 import { useRoving } from './use-roving'
 
 const Chart = lazy(() => import('./Chart'))
+const FlowChart = lazy(() => import('./FlowChart'))
 
 /** The rows that a table shows first. */
 const FIRST_ROWS = 10
@@ -65,7 +66,11 @@ export function PartSection({ part }: { part: Part }): ReactElement {
         <PartTable part={part} />
       ) : (
         <Suspense fallback={<div className="lab-chart" style={{ minHeight: heightOf(part) }} />}>
-          <Chart part={part} onPick={(row, y) => pick(chart.kind === 'band' ? bandMark(row, y) : row)} />
+          {chart.flow ? (
+            <FlowChart flow={chart.flow} title={title} />
+          ) : (
+            <Chart part={part} onPick={(row, y) => pick(chart.kind === 'band' ? bandMark(row, y) : row)} />
+          )}
         </Suspense>
       )}
     </section>

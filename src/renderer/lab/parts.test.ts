@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { LabReport, LabRun } from '../../shared/lab/report'
+import type { Flow, FlowStep, LabReport, LabRun } from '../../shared/lab/report'
 import { shareOf } from '../../shared/lab/statistics'
-import { bandMark, barsOf, heightOf, partsOf, type Part } from './parts'
+import { bandMark, barsOf, flowWords, heightOf, partsOf, type Part } from './parts'
 import { percent } from '../../shared/words/percent'
 import { csvOf, csvText, shareDetail, shareWords } from './share-words'
 
@@ -30,6 +30,7 @@ const nothing: LabReport = {
   places: [],
   moves: [],
   events: [],
+  flows: [],
   never: [],
   exercised: [],
   actions: [],
@@ -105,6 +106,23 @@ describe('the parts of a report', () => {
     expect(barsOf(fates!)).toEqual(['The Well', 'The Hill'])
     expect(heightOf(fates!)).toBe(heightOf({ ...fates!, rows: fates!.rows.slice(1) }))
     expect(visits!.rows.map(({ to }) => to)).toEqual([{ place: 'well' }, { place: 'hill' }, { place: 'mill' }])
+  })
+
+  it('draw moves scene by scene, and have a table of all of them', () => {
+    const step = (n: number, label: string, kind: FlowStep['kind'] = 'one'): FlowStep => ({
+      kind,
+      column: n,
+      label,
+      share: shareOf(20, 20),
+      mark: { kind: 'step', of: 'scenes', n, at: { ids: [label] } }
+    })
+    const link: Flow['links'][number] = { ...step(1, 'Inn → End'), from: 0, to: 1 }
+    const flow: Flow = { of: 'scenes', steps: [step(1, 'Inn'), step(2, 'End', 'end')], links: [link] }
+    const part = only({ flows: [flow], moves: [{ from: 'inn', to: 'cave', fromName: 'Inn', toName: 'Cave', sessions: 5, times: 9 }] })
+    expect(part.chart).toEqual({ kind: 'flow', flow })
+    expect(part.rows.map(({ label, cells, mark }) => [label, cells[0], mark])).toEqual([['Inn', 'Cave', { kind: 'moved', from: 'inn', to: 'cave' }]])
+    expect([...flow.steps, link].map((one) => flowWords(flow, one))).toEqual(['Scene 1: Inn', 'Scene 2: End', 'Scene 1: Inn → End'])
+    expect(flowWords({ ...flow, of: 'events' }, link)).toBe('Story event 1: Inn → End')
   })
 
   it('mark actions that were never offered or never taken', () => {

@@ -1,6 +1,7 @@
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import { LAB_TITLES } from '../../shared/lab/kinds'
-import type { Band, Distribution, LabMark, LabReport, Marked, Share } from '../../shared/lab/report'
+import { flowHeight } from '../../shared/lab/flow-drawing'
+import type { Band, Distribution, Flow, LabMark, LabReport, Marked, Share } from '../../shared/lab/report'
 import type { SessionEnd } from '../../shared/lab/rows'
 import { shareOf } from '../../shared/lab/statistics'
 import { capitalised } from '../../shared/words/labels'
@@ -30,8 +31,8 @@ type Tone = 'good' | 'bad'
 export const FATES = ['died', 'fell', 'turned back'] as const
 type Fate = (typeof FATES)[number]
 
-/** How a part is drawn: as horizontal bars, one or three (`fates`) for each label; as steps, a histogram, or a band. */
-export type ChartKind = 'bars' | 'fates' | 'steps' | 'bins' | 'band'
+/** How a part is drawn: as horizontal bars, one or three (`fates`) for each label; as steps, a histogram, or a band; as a flow. */
+export type ChartKind = 'bars' | 'fates' | 'steps' | 'bins' | 'band' | 'flow'
 
 /** A part of the report: a table, most with a chart. */
 export interface Part {
@@ -41,7 +42,7 @@ export interface Part {
   columns: readonly string[]
   rows: readonly PartRow[]
   /** `x`: what the horizontal axis shows. `middle`: a value that is marked on it, with its words. */
-  chart?: { kind: ChartKind; x?: string; middle?: { at: number; words: string } }
+  chart?: { kind: ChartKind; x?: string; middle?: { at: number; words: string }; flow?: Flow }
   /** Whether it takes the whole width. */
   isWide?: boolean
 }
@@ -153,7 +154,13 @@ export function bandMark({ mark, words = '' }: PartRow, y: number): Pick<PartRow
 
 const FATE_OUTCOMES = { died: 'dead', fell: 'down', 'turned back': 'turned-back' } as const
 
-function placeParts({ places, moves, events, sessions: all }: LabReport): Part[] {
+/** What a mark of a flow says of a session: "Scene 3 at Chapel", "Story event 2: Hand Over Hand → Nought". */
+export function flowWords({ of }: Flow, { label, mark }: Marked): string {
+  const n = mark.kind === 'step' ? mark.n : 0
+  return of === 'scenes' ? `Scene ${n}: ${label}` : `Story event ${n}: ${label}`
+}
+
+function placeParts({ places, moves, events, flows, sessions: all }: LabReport): Part[] {
   const fates = places.flatMap(({ place, name, dead, down, turnedBack }) =>
     FATES.flatMap((fate): PartRow[] => {
       const share = { died: dead, fell: down, 'turned back': turnedBack }[fate]
@@ -168,10 +175,13 @@ function placeParts({ places, moves, events, sessions: all }: LabReport): Part[]
     id: string,
     title: string,
     kind: 'moved' | 'followed',
-    steps: readonly (LabReport['events'][number] & { times?: number })[]
+    steps: readonly (LabReport['events'][number] & { times?: number })[],
+    about: string,
+    drawn = flows.find(({ of }) => of === (kind === 'moved' ? 'scenes' : 'events'))
   ): Part => ({
     id,
     title,
+    ...(drawn ? { chart: { kind: 'flow', flow: drawn }, about } : {}),
     columns: ['From', 'To', 'Sessions', ...(kind === 'moved' ? ['Times'] : [])],
     rows: steps.map(({ from, to, fromName, toName, sessions, times }) => ({
       label: fromName,
@@ -205,8 +215,14 @@ function placeParts({ places, moves, events, sessions: all }: LabReport): Part[]
         })),
       isWide: true
     },
-    flow('moves', 'From place to place', 'moved', moves),
-    flow('events', 'From story event to story event', 'followed', events)
+    flow(
+      'moves',
+      'From place to place',
+      'moved',
+      moves,
+      'Where each scene plays, and where the next one does. The table has every move of a character.'
+    ),
+    flow('events', 'From story event to story event', 'followed', events, 'In the order in which they were over.')
   ]
 }
 
@@ -281,4 +297,8 @@ const MAX_BARS = 24
 export const barsOf = ({ rows }: Part): string[] => [...new Set(rows.map(({ label }) => label))].slice(0, MAX_BARS)
 
 /** The height of a part's chart in pixels. */
-export const heightOf = (part: Part): number => (part.chart?.kind === 'bars' || part.chart?.kind === 'fates' ? barsOf(part).length * 24 + 34 : 168)
+export function heightOf(part: Part): number {
+  const { chart } = part
+  if (chart?.flow) return flowHeight(chart.flow)
+  return chart?.kind === 'bars' || chart?.kind === 'fates' ? barsOf(part).length * 24 + 34 : 168
+}

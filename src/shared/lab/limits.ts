@@ -11,3 +11,5 @@ export const MAX_SHARE = 1000
 export const MAX_WATCHED = 200
 /** The most marks that a filter has on each side. */
 export const MAX_MARKS = 20
+/** The most steps in a column of a flow; the others are one. */
+export const MAX_FLOW_STEPS = 6

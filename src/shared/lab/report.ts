@@ -2,12 +2,20 @@ import { z } from 'zod'
 import type { CoveredPlace } from '../analysis/coverage'
 import type { ProblemData } from '../base/problem'
 import type { LabKind } from './kinds'
-import { MAX_MARKS } from './limits'
+import { MAX_FLOW_STEPS, MAX_MARKS } from './limits'
 import type { LabPlan } from './plan'
 import { OUTCOME_KINDS, SESSION_ENDS, type SessionEnd, type SessionRow } from './rows'
 
 const Name = z.string().max(400)
 const Count = z.int().min(0).max(1e9)
+
+/** Steps of a flow by their ids, or with `isNot` any but these. The end is the step without an id. */
+const Steps = z.strictObject({ ids: z.array(Name).max(MAX_FLOW_STEPS), isNot: z.literal(true).optional() })
+export type Steps = z.infer<typeof Steps>
+
+/** What the steps of a flow are: the places of the scenes, or the story events in the order in which they were over. */
+export const FLOWS = ['scenes', 'events'] as const
+export type FlowOf = (typeof FLOWS)[number]
 
 /** Something that is true of a session, or not. Every number and mark of a report is the number of sessions of which its mark holds. */
 export const LabMark = z.discriminatedUnion('kind', [
@@ -27,6 +35,8 @@ export const LabMark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('moved'), from: Name, to: Name }),
   /** One story event was over, and the other was the next. Empty: before the first one, and after the last one. */
   z.strictObject({ kind: z.literal('followed'), from: Name, to: Name }),
+  /** The `n`th step of a flow, from 1, is one of `at` and, if `next` is given, the step after it one of those. After the last step comes the end. */
+  z.strictObject({ kind: z.literal('step'), of: z.enum(FLOWS), n: Count, at: Steps, next: Steps.optional() }),
   z.strictObject({ kind: z.literal('exercised'), of: Name, id: Name }),
   z.strictObject({ kind: z.literal('offered'), action: Name }),
   z.strictObject({ kind: z.literal('refused'), action: Name }),
@@ -132,6 +142,19 @@ export interface Exercised extends Marked {
   place: CoveredPlace
 }
 
+/** A step of a flow in a column, which is its number from 1. `kind`: a single step, all those that few sessions took, or the end of sessions. */
+export interface FlowStep extends Marked {
+  column: number
+  kind: 'one' | 'others' | 'end'
+}
+
+/** How sessions went from step to step. A link leads from a step to one of the next column, by their places in `steps`. */
+export interface Flow {
+  of: FlowOf
+  steps: FlowStep[]
+  links: (Marked & { from: number; to: number })[]
+}
+
 /** Everything that the lab shows of the sessions that pass a filter. Lists are sorted, the most telling first. */
 export interface LabReport {
   run: LabRun
@@ -154,6 +177,8 @@ export interface LabReport {
   /** The number of sessions that went from one place, or story event, to another. Events begin and end with an empty id, as in their mark. */
   moves: { from: string; to: string; fromName: string; toName: string; sessions: number; times: number }[]
   events: { from: string; to: string; fromName: string; toName: string; sessions: number }[]
+  /** Each as far as more than a few sessions went on. */
+  flows: Flow[]
   never: NeverExercised[]
   exercised: Exercised[]
   /** Actions that were never offered or, if offered, how often they were taken and refused. */

@@ -1,4 +1,4 @@
-import type { LabFilter, LabMark } from '../../../shared/lab/report'
+import type { FlowOf, LabFilter, LabMark, Steps } from '../../../shared/lab/report'
 import type { ResultParameter, ResultsPort } from './port'
 import { sqlName } from './schema'
 
@@ -18,6 +18,12 @@ export const FACT_SET = `(kind = 'fact' AND "value" NOT IN ('', 'false'))`
 /** Each story event that was over with the one before it, and the end of the session as one without an id. */
 export const FOLLOWED = `(SELECT session, beat, id, lag(id, 1, '') OVER (PARTITION BY session ORDER BY beat, id = '', id) AS before FROM (
   SELECT session, beat, id FROM outcome WHERE kind = 'event-over' UNION ALL SELECT session, beats, '' FROM session))`
+
+/** The steps of a flow: the number of each in its session, from 1, the one after it, and its beat. The last one is the end, without an id. */
+export const stepsOf = (of: FlowOf): string =>
+  `(SELECT session, beat, id, row_number() OVER steps AS n, lead(id) OVER steps AS next, lead(beat) OVER steps AS next_beat FROM (
+  SELECT session, beat, ${of === 'scenes' ? 'place' : 'id'} AS id FROM outcome WHERE kind = '${of === 'scenes' ? 'scene' : 'event-over'}'
+  UNION ALL SELECT session, beats, '' FROM session) WINDOW steps AS (PARTITION BY session ORDER BY beat, id = '', id))`
 
 const all = (...conditions: (string | undefined)[]): string => conditions.filter((one) => one !== undefined).join(' AND ')
 
@@ -56,6 +62,12 @@ function holding(mark: LabMark, bind: Bind): Holding {
       return { from: 'visit', where: all(is('came_from', mark.from), is('place', mark.to)), beat: () => 'arrived' }
     case 'followed':
       return { from: FOLLOWED, where: all(is('before', mark.from), is('id', mark.to)), beat: () => 'beat' }
+    case 'step': {
+      const { of, n, at, next } = mark
+      const among = (column: string, { ids, isNot }: Steps): string =>
+        ids.length === 0 ? `${isNot === true}` : `${column} ${isNot ? 'NOT ' : ''}IN (${ids.map(bind).join(', ')})`
+      return { from: stepsOf(of), where: all(is('n', n), among('id', at), next && among('next', next)), beat: () => (next ? 'next_beat' : 'beat') }
+    }
     case 'exercised':
       if (mark.of === 'fact') return { from: 'outcome', where: all(FACT_SET, is('id', mark.id)), beat: () => 'beat' }
       return { from: 'exercise', where: all(is('kind', mark.of), is('id', mark.id)), beat: () => '"first"' }

@@ -92,6 +92,26 @@ describe('the report on a run', () => {
     ])
   })
 
+  it('has the flow of sessions from scene to scene and from story event to story event', async () => {
+    const drawn = (await report()).flows.map(({ of, steps, links }) => [
+      of,
+      steps.map(({ column, label, share }) => `${column} ${label} ${share.count}`),
+      links.map(({ label, share }) => `${label} ${share.count}`)
+    ])
+    expect(drawn).toEqual([
+      [
+        'scenes',
+        ['1 The Drowned Lamb 4', '2 The Drowned Lamb 1', '2 End 3', '3 End 1'],
+        ['The Drowned Lamb → End 3', 'The Drowned Lamb → The Drowned Lamb 1', 'The Drowned Lamb → End 1']
+      ],
+      [
+        'events',
+        ['1 The feast 1', '1 The scratching 1', '1 End 2', '2 The feast 1', '2 End 1', '3 End 1'],
+        ['The feast → End 1', 'The scratching → The feast 1', 'The feast → End 1']
+      ]
+    ])
+  })
+
   it('counts what was exercised, offered, refused and brought about, and where rules failed', async () => {
     const { exercised, actions, outcomes, failures, stuck, repeated } = await report()
     expect(exercised.map(({ kind, id, share, times, firstBeat }) => [kind, id, share.count, times, firstBeat])).toEqual([
@@ -152,8 +172,9 @@ describe('the report on a run', () => {
   })
 
   it('every share has a mark that finds as many sessions as it counts', async () => {
-    const { parties, endings, survival, exercised, outcomes, failures, actions } = await report()
+    const { parties, endings, survival, exercised, outcomes, failures, actions, flows } = await report()
     const marked = [
+      ...flows.flatMap(({ steps, links }) => [...steps, ...links]),
       ...parties,
       ...endings,
       ...survival,
@@ -196,6 +217,17 @@ describe('marks', () => {
         [3, 6]
       ]
     ],
+    [{ kind: 'step', of: 'events', n: 1, at: { ids: ['scratching', 'grate'] } }, [[0, 4]]],
+    [
+      { kind: 'step', of: 'events', n: 1, at: { ids: ['scratching'], isNot: true } },
+      [
+        [1, 4],
+        [2, 11],
+        [3, 6]
+      ]
+    ],
+    [{ kind: 'step', of: 'events', n: 1, at: { ids: ['scratching'] }, next: { ids: ['feast'] } }, [[0, 10]]],
+    [{ kind: 'step', of: 'scenes', n: 2, at: { ids: [] } }, []],
     [{ kind: 'exercised', of: 'row', id: 'omen/1-3' }, [[0, 6]]],
     [{ kind: 'exercised', of: 'fact', id: 'gone' }, []],
     [

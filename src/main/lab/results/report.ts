@@ -5,6 +5,7 @@ import type { ResultsPort } from './port'
 import { bandsOf } from './report-bands'
 import { actionsOf, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
 import { ChosenSessions } from './report-filter'
+import { flowsOf } from './report-flows'
 import { neverOf } from './report-needs'
 import { endingsOf, fightsOf, lengthsOf, movesOf, partiesOf, placesOf, survivalOf, talliesOf, worstOf } from './report-play'
 import { sqlName } from './schema'
@@ -18,7 +19,7 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
   const [[all], tallies] = await Promise.all([results.rows<{ n: number }>('SELECT count(*) AS n FROM session'), talliesOf(chosen)])
   const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
   // The database works on several queries at a time.
-  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights] = await Promise.all([
+  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights, flows] = await Promise.all([
     bandsOf(chosen, Math.max(0, ...tallies.map(({ longest }) => longest))),
     exercisedOf(chosen, world, sessions),
     placesOf(chosen, world, sessions),
@@ -29,7 +30,8 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     movesOf(chosen, world),
     failuresOf(chosen, sessions),
     worstOf(chosen),
-    fightsOf(chosen)
+    fightsOf(chosen),
+    flowsOf(chosen, world, sessions)
   ])
   return {
     run,
@@ -43,6 +45,7 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     bands,
     places,
     ...moves,
+    flows,
     never: neverOf(world, { sessions, exercised, outcomes, places, actions, fights }),
     exercised,
     actions,
