@@ -5,7 +5,7 @@ import { equal, type Json } from '../../shared/base/json'
 import { LabPlan } from '../../shared/lab/plan'
 import { MAX_SESSIONS } from '../../shared/lab/limits'
 import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
-import type { LabFilter, LabProgress, LabReport, LabRun } from '../../shared/lab/report'
+import type { LabFilter, LabMap, LabProgress, LabReport, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
 import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
 import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
@@ -13,6 +13,7 @@ import { compareRuns, type CompareLimits, differenceIn, type Side } from './comp
 import { labWorld, type LabWorld } from './lab-world'
 import type { OddSessions } from '../../shared/lab/odd'
 import { oddSessions } from './results/odd'
+import { labMap } from './results/report-map'
 import { labReport, type ListedPart, listSessions, type ReadableResults } from './results/report'
 import { solve } from './solve'
 import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
@@ -198,6 +199,12 @@ export class Lab {
   async report(id: string, filter: LabFilter): Promise<LabReport> {
     const run = this.run(id)
     return labReport(this.#readable(run), await this.world(run.commit), run, filter)
+  }
+
+  /** The map of a run's campaign. Throws as `report` does. */
+  async map(id: string): Promise<LabMap> {
+    const run = this.run(id)
+    return labMap(this.#readable(run), await this.world(run.commit))
   }
 
   /** Sessions of a run that pass a filter. Throws as `report` does. */

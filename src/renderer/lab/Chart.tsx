@@ -8,7 +8,6 @@ import {
   gridY,
   lineY,
   plot,
-  pointer,
   pointerX,
   pointerY,
   rectY,
@@ -21,7 +20,7 @@ import {
 import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { useSession } from '../session'
 import { token, type Appearance } from '../ui/theme'
-import { barsOf, FATES, heightOf, type Part, type PartRow } from './parts'
+import { barsOf, heightOf, type Part, type PartRow } from './parts'
 import { percent } from '../../shared/words/percent'
 import { isShare, shareWords } from './share-words'
 import { useWidth } from './use-width'
@@ -86,10 +85,10 @@ function drawChart(part: Part, width: number, look: Appearance): ReturnType<type
   const ink = (name: string): string => token(look, name)
   const { rows } = part
   const kind = part.chart?.kind ?? 'bars'
-  const isAcross = kind === 'bars' || kind === 'fates'
+  const isAcross = kind === 'bars'
   const bars = barsOf(part)
   const letters = Math.min(MAX_LETTERS, Math.max(0, ...bars.map((label) => label.length)))
-  const top = Math.max(0, ...rows.map(at(kind === 'fates' ? 'y' : 'high')))
+  const top = Math.max(0, ...rows.map(at('high')))
   const shown = isAcross ? rows.filter(({ label }) => bars.includes(label)) : rows
   return plot({
     width,
@@ -101,53 +100,41 @@ function drawChart(part: Part, width: number, look: Appearance): ReturnType<type
     style: { fontFamily: "'Inter Variable', sans-serif", fontSize: '11px', color: ink('--ink-3'), background: 'transparent', overflow: 'visible' },
     x: isAcross ? { domain: [0, Math.max(0.05, top)] } : {},
     y: isAcross ? { domain: bars } : { domain: kind === 'steps' ? [0, 1] : [0, Math.max(1, top)], nice: kind !== 'steps' },
-    marks: isAcross ? acrossMarks(kind, shown, ink) : lineMarks(part, ink)
+    marks: isAcross ? acrossMarks(shown, ink) : lineMarks(part, ink)
   })
 }
 
 const tipOf = (ink: Ink): object => ({ title: 'tip', fill: ink('--raised'), stroke: ink('--line-strong'), textPadding: 8, fontSize: 12 })
 const at = (of: 'x' | 'x2' | 'y' | 'low' | 'high') => (row: PartRow) => row.at?.[of] ?? 0
 
-/** Horizontal bars, one for each row; rows of the same label are side by side. */
-function acrossMarks(kind: 'bars' | 'fates', rows: readonly PartRow[], ink: Ink): Markish[] {
+/** Horizontal bars, one for each row. */
+function acrossMarks(rows: readonly PartRow[], ink: Ink): Markish[] {
   const y = 'label'
   const tones = { good: ink('--good'), bad: ink('--bad') }
-  const colours = { died: ink('--bad'), fell: ink('--heat-3'), 'turned back': ink('--past') }
-  const marks =
-    kind === 'fates'
-      ? FATES.map((fate, i) =>
-          barX(
-            rows.filter(({ series }) => series === fate),
-            { y, x: at('y'), fill: colours[fate], insetTop: 2 + i * 7, insetBottom: 2 + (2 - i) * 7, rx: 1 }
-          )
-        )
-      : [
-          barX(rows, {
-            y,
-            x: at('y'),
-            fill: ({ tone }: PartRow) => (tone ? tones[tone] : ink('--heat-3')),
-            fillOpacity: 0.75,
-            insetTop: 5,
-            insetBottom: 5,
-            rx: 2
-          }),
-          ruleY(rows, { y, x1: at('low'), x2: at('high'), stroke: ink('--ink'), strokeWidth: 1.5 }),
-          text(rows, {
-            y,
-            x: at('high'),
-            text: ({ cells }: PartRow) => cells.filter(isShare).map(shareWords).join(),
-            dx: 6,
-            textAnchor: 'start',
-            fill: ink('--ink-2')
-          })
-        ]
   const shortened = (label: string): string => (label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1)}…` : label)
   return [
     gridX({ stroke: ink('--line'), strokeOpacity: 1, tickSpacing: TICK_PX }),
     axisX({ tickFormat: (share: number) => percent(share), tickSpacing: TICK_PX, tickSize: 0, label: null }),
     axisY({ tickSize: 0, fill: ink('--ink'), label: null, tickFormat: shortened }),
-    ...marks,
-    tip(rows, (kind === 'fates' ? pointer : pointerY)({ y, x: at('y'), ...tipOf(ink) }))
+    barX(rows, {
+      y,
+      x: at('y'),
+      fill: ({ tone }: PartRow) => (tone ? tones[tone] : ink('--heat-3')),
+      fillOpacity: 0.75,
+      insetTop: 5,
+      insetBottom: 5,
+      rx: 2
+    }),
+    ruleY(rows, { y, x1: at('low'), x2: at('high'), stroke: ink('--ink'), strokeWidth: 1.5 }),
+    text(rows, {
+      y,
+      x: at('high'),
+      text: ({ cells }: PartRow) => cells.filter(isShare).map(shareWords).join(),
+      dx: 6,
+      textAnchor: 'start',
+      fill: ink('--ink-2')
+    }),
+    tip(rows, pointerY({ y, x: at('y'), ...tipOf(ink) }))
   ]
 }
 

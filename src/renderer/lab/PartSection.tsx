@@ -14,7 +14,8 @@ import { addMark, openSession, useLab } from './state'
 import { useRoving } from './use-roving'
 
 const Chart = lazy(() => import('./Chart'))
-const FlowChart = lazy(() => import('./FlowChart'))
+const FlowChart = lazy(() => import('./Drawings').then(({ FlowChart }) => ({ default: FlowChart })))
+const MapChart = lazy(() => import('./Drawings').then(({ MapChart }) => ({ default: MapChart })))
 
 /** The rows that a table shows first. */
 const FIRST_ROWS = 10
@@ -53,7 +54,7 @@ export function PartSection({ part }: { part: Part }): ReactElement {
         />
       </header>
       {about !== undefined && <p className="quiet">{about}</p>}
-      {!isTable && chart.kind === 'fates' && (
+      {!isTable && chart.kind === 'map' && (
         <ul className="lab-legend" aria-label="Colours">
           {FATES.map((fate) => (
             <li key={fate} className={fate.replace(' ', '-')}>
@@ -62,17 +63,18 @@ export function PartSection({ part }: { part: Part }): ReactElement {
           ))}
         </ul>
       )}
-      {isTable ? (
-        <PartTable part={part} />
-      ) : (
+      {!isTable && (
         <Suspense fallback={<div className="lab-chart" style={{ minHeight: heightOf(part) }} />}>
           {chart.flow ? (
             <FlowChart flow={chart.flow} title={title} />
+          ) : chart.kind === 'map' ? (
+            <MapChart part={part} />
           ) : (
             <Chart part={part} onPick={(row, y) => pick(chart.kind === 'band' ? bandMark(row, y) : row)} />
           )}
         </Suspense>
       )}
+      {(isTable || chart.kind === 'map') && <PartTable part={part} />}
     </section>
   )
 }

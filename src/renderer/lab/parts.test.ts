@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow, FlowStep, LabReport, LabRun } from '../../shared/lab/report'
+import { flowWords } from '../../shared/lab/flow-drawing'
 import { shareOf } from '../../shared/lab/statistics'
-import { bandMark, barsOf, flowWords, heightOf, partsOf, type Part } from './parts'
+import { bandMark, mapMarks, partsOf, type Part } from './parts'
 import { percent } from '../../shared/words/percent'
 import { csvOf, csvText, shareDetail, shareWords } from './share-words'
 
@@ -89,7 +90,7 @@ describe('the parts of a report', () => {
     expect(bandMark(row!, 1)).toEqual({ mark: { ...mark, least: -1e12, most: 2 }, words: "Wren's hp at most 2 at beat 40" })
   })
 
-  it('show a place once in a chart, with a bar for each thing that happened there', () => {
+  it('have a mark on the map for each thing that happened in a place', () => {
     const none = shareOf(0, 20)
     const places = [
       { place: 'well', name: 'The Well', visited: shareOf(20, 20), dead: shareOf(3, 20), down: shareOf(5, 20), turnedBack: none },
@@ -103,8 +104,11 @@ describe('the parts of a report', () => {
       'A character turned back at The Hill'
     ])
     expect(fates!.rows[2]?.mark).toEqual({ kind: 'outcome', of: 'turned-back', place: 'hill' })
-    expect(barsOf(fates!)).toEqual(['The Well', 'The Hill'])
-    expect(heightOf(fates!)).toBe(heightOf({ ...fates!, rows: fates!.rows.slice(1) }))
+    expect(mapMarks(fates!).map(({ place, ink, share }) => [place, ink, share.count])).toEqual([
+      ['well', 'bad', 3],
+      ['well', 'heat-3', 5],
+      ['hill', 'past', 1]
+    ])
     expect(visits!.rows.map(({ to }) => to)).toEqual([{ place: 'well' }, { place: 'hill' }, { place: 'mill' }])
   })
 

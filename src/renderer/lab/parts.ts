@@ -1,12 +1,13 @@
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import { LAB_TITLES } from '../../shared/lab/kinds'
 import { flowHeight } from '../../shared/lab/flow-drawing'
+import type { MapMarkOf } from '../../shared/lab/map-drawing'
 import type { Band, Distribution, Flow, LabMark, LabReport, Marked, Share } from '../../shared/lab/report'
 import type { SessionEnd } from '../../shared/lab/rows'
 import { shareOf } from '../../shared/lab/statistics'
 import { capitalised } from '../../shared/words/labels'
 import { percent } from '../../shared/words/percent'
-import { shareDetail, short, type Cell } from './share-words'
+import { isShare, shareDetail, short, type Cell } from './share-words'
 
 /** A row of a part of the report. `cells` follow its name, one for each other column. */
 export interface PartRow {
@@ -22,8 +23,8 @@ export interface PartRow {
   at?: { x: number; x2?: number; y: number; low: number; high: number }
   /** Its words under the pointer in a chart. */
   tip?: string
-  /** Which of several bars of the same label it is. */
-  series?: Fate
+  /** What happened there, in a row that is a mark on the map. */
+  fate?: Fate
 }
 type Tone = 'good' | 'bad'
 
@@ -31,8 +32,8 @@ type Tone = 'good' | 'bad'
 export const FATES = ['died', 'fell', 'turned back'] as const
 type Fate = (typeof FATES)[number]
 
-/** How a part is drawn: as horizontal bars, one or three (`fates`) for each label; as steps, a histogram, or a band; as a flow. */
-export type ChartKind = 'bars' | 'fates' | 'steps' | 'bins' | 'band' | 'flow'
+/** How a part is drawn: as horizontal bars, steps, a histogram, or a band; as a flow, or on the map with its table beside it. */
+export type ChartKind = 'bars' | 'steps' | 'bins' | 'band' | 'flow' | 'map'
 
 /** A part of the report: a table, most with a chart. */
 export interface Part {
@@ -154,11 +155,14 @@ export function bandMark({ mark, words = '' }: PartRow, y: number): Pick<PartRow
 
 const FATE_OUTCOMES = { died: 'dead', fell: 'down', 'turned back': 'turned-back' } as const
 
-/** What a mark of a flow says of a session: "Scene 3 at Chapel", "Story event 2: Hand Over Hand → Nought". */
-export function flowWords({ of }: Flow, { label, mark }: Marked): string {
-  const n = mark.kind === 'step' ? mark.n : 0
-  return of === 'scenes' ? `Scene ${n}: ${label}` : `Story event ${n}: ${label}`
-}
+const FATE_INKS = { died: 'bad', fell: 'heat-3', 'turned back': 'past' } as const
+
+/** The rows of a part as marks on the map. */
+export const mapMarks = ({ rows }: Part): MapMarkOf[] =>
+  rows.flatMap(({ to, fate, mark, words = '', cells }) => {
+    const share = cells.find(isShare)
+    return to && 'place' in to && fate && mark && share ? [{ place: to.place, ink: FATE_INKS[fate], share, mark, words }] : []
+  })
 
 function placeParts({ places, moves, events, flows, sessions: all }: LabReport): Part[] {
   const fates = places.flatMap(({ place, name, dead, down, turnedBack }) =>
@@ -168,7 +172,7 @@ function placeParts({ places, moves, events, flows, sessions: all }: LabReport):
       const words = `A character ${fate} at ${name}`
       const mark: LabMark = { kind: 'outcome', of: FATE_OUTCOMES[fate], place }
       const tone = fate === 'died' ? 'bad' : undefined
-      return [{ ...barOf(words, share), label: name, cells: [fate, share], mark, words, to: { place }, tone, series: fate }]
+      return [{ label: name, cells: [fate, share], mark, words, to: { place }, tone, fate }]
     })
   )
   const flow = (
@@ -195,9 +199,10 @@ function placeParts({ places, moves, events, flows, sessions: all }: LabReport):
     {
       id: 'fates',
       title: 'Where people die, fall and turn back',
+      about: 'A circle is as large as its number of sessions. No session visited an empty ring.',
       columns: ['Place', 'What', 'Sessions'],
       rows: fates,
-      chart: { kind: 'fates' },
+      chart: { kind: 'map' },
       isWide: true
     },
     {
@@ -300,5 +305,5 @@ export const barsOf = ({ rows }: Part): string[] => [...new Set(rows.map(({ labe
 export function heightOf(part: Part): number {
   const { chart } = part
   if (chart?.flow) return flowHeight(chart.flow)
-  return chart?.kind === 'bars' || chart?.kind === 'fates' ? barsOf(part).length * 24 + 34 : 168
+  return chart?.kind === 'bars' ? barsOf(part).length * 24 + 34 : 168
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_SESSIONS } from '../lab/limits'
 import { LabPlan } from '../lab/plan'
-import { LabFilter, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
+import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
 import type { OddSessions } from '../lab/odd'
 import { LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
@@ -39,6 +39,8 @@ export const labCalls = {
   labEdit: mutation(Run.extend({ name: z.string().trim().max(80).optional(), pinned: z.boolean().optional() })).returns<LabRun>(),
   labRemove: mutation(Run).returns<void>(),
   labReport: query(Run.extend({ filter: LabFilter.default(NO_FILTER) })).returns<LabReport>(),
+  /** The map on which a report shows where characters died, fell and turned back. */
+  labMap: query(Run).returns<LabMap>(),
   /** Sessions that pass a filter, in the order of a column. */
   labSessions: query(
     Run.extend({

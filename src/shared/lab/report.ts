@@ -191,6 +191,12 @@ export interface LabReport {
   repeated: { session: number; seed: string; times: number }[]
 }
 
+/** Where the places of a run's campaign are on its map, and the journeys between them. Of a large world only the places that a session visited. */
+export interface LabMap {
+  places: { place: string; name: string; x: number; y: number; visited: boolean }[]
+  journeys: { from: string; to: string }[]
+}
+
 /** A session in a list, and the beat at which the last mark of the filter holds of it. */
 export interface ListedSession extends SessionRow {
   at: number

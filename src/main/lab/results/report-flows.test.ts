@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { drawFlow, flowHeight } from '../../../shared/lab/flow-drawing'
 import type { Flow } from '../../../shared/lab/report'
 import { flowOf } from './report-flows'
 
@@ -49,37 +48,5 @@ describe('a flow', () => {
 
   it('of no session has no step', () => {
     expect(flowOf('events', [], 0, (id) => id)).toEqual({ of: 'events', steps: [], links: [] })
-  })
-})
-
-describe('the drawing of a flow', () => {
-  it('has bars and bands as high as their sessions, and shortens labels that have no room', () => {
-    const drawing = drawFlow(
-      flowOf(
-        'scenes',
-        fan(2, () => 50),
-        100,
-        () => 'A very long name of a place somewhere in the hills'
-      ),
-      300
-    )
-    expect(drawing.steps[0]?.lines).toEqual(['A very long name of a', expect.stringMatching(/^place .*…$/)])
-    expect(drawing.steps[2]?.lines).toEqual(['End'])
-    const [one, other, end] = drawing.steps.map(({ height }) => height)
-    expect(one).toBeCloseTo(other ?? 0)
-    expect(end).toBeCloseTo(2 * (one ?? 0))
-    expect(drawing.links.map(({ width }) => width)).toEqual([one, other].map((height) => expect.closeTo(height ?? 0)))
-    expect(drawing.height).toBe(flowHeight(flow(2)))
-  })
-
-  it('is wider than asked for if its columns would have no room', () => {
-    const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ n, id: 'inn', next: n === 8 ? '' : 'inn', sessions: 10 }))
-    const long = drawFlow(
-      flowOf('scenes', counts, 10, (id) => id),
-      300
-    )
-    expect(long.columns.map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Scene ${n}`))
-    expect(long.width).toBeGreaterThan(800)
-    expect(Math.max(...long.steps.map(({ x }) => x))).toBeLessThan(long.width)
   })
 })

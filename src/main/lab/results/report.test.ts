@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LabFilter, type LabMark, type LabReport, NO_FILTER } from '../../../shared/lab/report'
 import { shareOf } from '../../../shared/lab/statistics'
+import { labMap } from './report-map'
 import { labReport, listSessions } from './report'
 import { TINY_RUN, TINY_SESSIONS, tinyLab } from './report.fixture'
 import { Results } from './results'
@@ -90,6 +91,23 @@ describe('the report on a run', () => {
       ['Beginning', 'The scratching', 1],
       ['The scratching', 'The feast', 1]
     ])
+  })
+
+  it('has the map with the places that a session visited, and those without a position of their own', async () => {
+    const { places, journeys } = await labMap(results, tinyLab())
+    expect(places.map(({ name, visited }) => [name, visited]).toSorted()).toEqual([
+      ['The Cellar', true],
+      ['The Drowned Lamb', true],
+      ['The Salt Cave', false]
+    ])
+    expect(places.find(({ place }) => place === 'inn')).toMatchObject({ x: 0, y: 0 })
+    expect(places.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
+    // A journey and its return are one line.
+    expect(journeys.map(({ from, to }) => [from, to].toSorted().join()).toSorted()).toEqual(['cave,cellar', 'cellar,inn'])
+    expect(await labMap({ rows: async () => [] }, tinyLab({ state: { ...tinyLab().state, places: {}, journeys: {} } }))).toEqual({
+      places: [],
+      journeys: []
+    })
   })
 
   it('has the flow of sessions from scene to scene and from story event to story event', async () => {
