@@ -1,4 +1,5 @@
 import { diff, pointerKeys } from '../../shared/base/json'
+import { memoized } from '../../shared/base/memoized'
 import { fileAt } from '../../shared/story/layout'
 import type { Lore } from '../../shared/story/lore'
 import type { Game } from '../../shared/story/game'
@@ -136,7 +137,7 @@ export class MemoryStory implements Story {
   /** The table's texts. Most beats write nothing but log entries, and then only the log is read again. */
   #textsAt(state: GameState): TableTexts {
     const { actors, scene, next } = state
-    const on = [this.#writtenBeside, actors, scene?.path, next.session, next.scene, next.closing[0]]
+    const on = [this.#writtenBeside, namesIn(actors), scene?.path, next.session, next.scene, next.closing[0]]
     const last = this.#besideLog
     if (last?.on.every((one, i) => one === on[i])) return { ...last.texts, log: scene ? this.#pages.log('', scene.path) : [] }
     const texts = this.#pages.at('', state, this.beginning.settings.direction)
@@ -190,8 +191,11 @@ export class MemoryStory implements Story {
     const id = `beat-${outcome.state.next.beat}`
     for (const [path, bytes] of files) {
       if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
+      const [before, update] = [this.#texts.get(path), prose.get(path)]
       this.#files.set(path, bytes)
-      this.#texts.delete(path)
+      // A log only grows, so its whole text isn't decoded again.
+      if (before && update?.appended && update.bytes === bytes) this.#texts.set(path, before + textOfBytes(update.appended, path))
+      else this.#texts.delete(path)
       if (!isLog(path)) this.#writtenBeside++
     }
     if (isRead === 'world') this.#written = after.state
@@ -254,6 +258,13 @@ export class MemoryStory implements Story {
     return folder
   }
 }
+
+/** Everybody's id, kind and name, on which the table's texts beside the log depend. */
+const namesIn = memoized((actors: GameState['actors']) =>
+  Object.entries(actors)
+    .map(([id, { kind, name }]) => `${id} ${kind} ${name}`)
+    .join('\n')
+)
 
 const isLog = (path: string): boolean => ['log', 'laterLog'].includes(fileAt(path)?.kind ?? '')
 
