@@ -89,6 +89,7 @@ describe('a run', () => {
 
   it('opens a session as a branch at one of its beats, and the same branch again', async () => {
     const { id } = await run({ sessions: 3, parties: [{ name: 'Explorers', personas: { all: 'explorer' } }] })
+    await at.studio.labPrepare({ run: id })
     const opened = await at.studio.labOpen({ run: id, session: 2, beat: 7 })
     const { rows } = await at.studio.labQuery({ run: id, sql: 'SELECT actor, action FROM beat WHERE session = 2 AND beat = 7', rows: 1 })
     const { beat } = await at.studio.beat({ commit: opened.beat })

@@ -23,7 +23,7 @@ import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
 import type { ScratchBeat } from '../story/trying/scratch-line'
 import { materialOf } from './material'
-import { type PlayerTask, startPlayer } from './player'
+import { type Player, type PlayerTask, startPlayer } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, Runs, type StoredRun } from './runs'
@@ -35,6 +35,8 @@ import { Subjects } from '../story/coverage/subjects'
 const MAX_OPEN = 3
 /** How often the progress of a run is told, in ms. */
 const PROGRESS_MS = 100
+/** How long a player that opens sessions is kept after its last use, in ms. */
+const OPENER_MS = 120_000
 
 export interface LabOptions {
   /** The app's folder with `resources/`. */
@@ -50,6 +52,8 @@ export class Lab {
   readonly #runs: Runs
   readonly #open = new Map<string, ResultsPort>()
   #playing: { id: string; now: Playing } | undefined
+  /** The player that opens sessions of the run that was read last. */
+  #opener: { id: string; player: Promise<Player>; end: NodeJS.Timeout } | undefined
   #world: { commit: string; game: Game; read: Promise<LabWorld> } | undefined
 
   constructor(
@@ -171,6 +175,7 @@ export class Lab {
   async remove(id: string): Promise<void> {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
     if (this.#playing?.id === id) throw new Problem('refused', 'This run is being played. Stop it first.')
+    this.#closeOpener(id)
     await this.#open.get(id)?.close()
     this.#open.delete(id)
     this.#runs.remove(id)
@@ -247,24 +252,51 @@ export class Lab {
     return solve(materialOf(this.campaign, commit, this.options.resources), target, tell, stop)
   }
 
-  /**
-   * The row of a session, and its beats as they would be committed at the run's commit; `before`: how many of them prepare the first one that was
-   * played. Throws Problem `not-found`, `rule-failed`.
-   */
-  async beats(id: string, session: number): Promise<{ commit: string; beats: ScratchBeat[]; row: SessionRow; before: number }> {
-    const { plan, commit } = this.#runs.read(id)
+  /** The row of a session, and the run's commit. Throws Problem `not-found`. */
+  async session(id: string, session: number): Promise<{ commit: string; row: SessionRow }> {
+    const { commit } = this.#runs.read(id)
     const [row] = await this.results(id).rows<SessionRow>('SELECT * FROM session WHERE session = $1', [session])
     if (!row) throw new Problem('not-found', `The run has no session ${session} yet. Choose one that is done.`)
-    const player = await startPlayer({
-      material: materialOf(this.campaign, commit, this.options.resources),
-      plan
-    })
-    try {
-      const { beats } = await player.beats(session, row.digest)
-      return { commit, beats, row, before: beats.length - row.beats }
-    } finally {
-      player.close()
+    return { commit, row }
+  }
+
+  /** A session's beats as they would be committed at the run's commit. Throws Problem `not-found`, `rule-failed`. */
+  async beats(id: string, session: number): Promise<ScratchBeat[]> {
+    const { row } = await this.session(id, session)
+    const player = await this.#openerOf(id)
+    return player.beats(session, row.digest)
+  }
+
+  /** Starts what opens sessions of a run, unless a run is being played, so that opening one takes less than a second. Throws Problem `not-found`. */
+  async prepare(id: string): Promise<void> {
+    if (this.#playing || this.#runs.read(id).done === 0) return
+    // Playing a session makes the thread as fast as it gets.
+    await this.#openerOf(id, async (player) => void (await player.play(0))).catch(() => undefined)
+  }
+
+  /** The player that opens sessions of a run; it is closed some time after its last use. */
+  async #openerOf(id: string, warmUp?: (player: Player) => Promise<void>): Promise<Player> {
+    if (this.#opener?.id !== id) {
+      this.#closeOpener()
+      const { plan, commit } = this.#runs.read(id)
+      const player = startPlayer({ material: materialOf(this.campaign, commit, this.options.resources), plan }).then(async (started) => {
+        await warmUp?.(started)
+        return started
+      })
+      const end = setTimeout(() => this.#closeOpener(), OPENER_MS).unref()
+      this.#opener = { id, player, end }
+      // One that can't be started, or fails, is started again the next time.
+      player.catch(() => this.#closeOpener(id))
     }
+    this.#opener.end.refresh()
+    return this.#opener.player
+  }
+
+  #closeOpener(id = this.#opener?.id): void {
+    if (!this.#opener || this.#opener.id !== id) return
+    clearTimeout(this.#opener.end)
+    void this.#opener.player.then((player) => player.close()).catch(() => undefined)
+    this.#opener = undefined
   }
 
   /**
@@ -348,6 +380,7 @@ export class Lab {
 
   /** Stops what is being played, and closes all results. */
   async close(): Promise<void> {
+    this.#closeOpener()
     await this.#playing?.now.stop()
     await Promise.all([...this.#open.values()].map((port) => port.close().catch(() => undefined)))
     this.#open.clear()

@@ -18,7 +18,7 @@ export interface PlayerTask {
 type Request = { play: number } | { beats: number; digest: string }
 /** A beat of a session as it crosses from a thread: its bytes are plain arrays there. */
 type SentBeat = Omit<ScratchBeat, 'files'> & { files: ReadonlyMap<string, Uint8Array | null> }
-type Answer = { rows: SessionRows } | { beats: SentBeat[]; rows: SessionRows } | { problem: ProblemData }
+type Answer = { rows: SessionRows } | { beats: SentBeat[] } | { problem: ProblemData }
 type News = { ready: true } | Answer
 
 /** The thread of a player: answers one request after the other. */
@@ -34,9 +34,8 @@ export function servePlayer(port: MessagePort, { material, plan }: PlayerTask): 
 }
 
 async function answer(sessions: Sessions, request: Request): Promise<Answer> {
-  if ('beats' in request) return sessions.beats(request.beats, request.digest)
-  const played = await sessions.play(request.play)
-  return { rows: played.rows }
+  if ('beats' in request) return { beats: await sessions.beats(request.beats, request.digest) }
+  return { rows: await sessions.play(request.play) }
 }
 
 /** Plays sessions, one at a time. */
@@ -44,7 +43,7 @@ export interface Player {
   /** Throws Problem. */
   play(session: number): Promise<SessionRows>
   /** The beats of a session that was played with this digest. Throws Problem `rule-failed` if it plays differently now. */
-  beats(session: number, digest: string): Promise<{ beats: ScratchBeat[]; rows: SessionRows }>
+  beats(session: number, digest: string): Promise<ScratchBeat[]>
   close(): void
 }
 
@@ -61,7 +60,7 @@ export async function startPlayer(task: PlayerTask): Promise<Player> {
   }
   const sessions = await Sessions.load(task.material, task.plan)
   return {
-    play: async (session) => (await sessions.play(session)).rows,
+    play: (session) => sessions.play(session),
     beats: (session, digest) => sessions.beats(session, digest),
     close: () => sessions.dispose()
   }
@@ -70,12 +69,16 @@ export async function startPlayer(task: PlayerTask): Promise<Player> {
 class PlayerThread implements Player {
   readonly #worker: Worker
   #waiting: { resolve: (news: News) => void; reject: (problem: Error) => void } | undefined
+  /** Settles when the thread is free for the next request. */
+  #free: Promise<unknown>
+  #lost: Problem | undefined
   readonly ready: Promise<News>
 
   constructor(task: PlayerTask) {
     this.#worker = new Worker(ENTRY, { workerData: task, name: 'lab-play', resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     const lost = (why: string): void => {
-      this.#waiting?.reject(new Problem('internal', `The thread that played this session ${why}.`, { lost: true }))
+      this.#lost = new Problem('internal', `The thread that played this session ${why}.`, { lost: true })
+      this.#waiting?.reject(this.#lost)
       this.#waiting = undefined
     }
     this.#worker.on('message', (news: News) => {
@@ -87,6 +90,7 @@ class PlayerThread implements Player {
     this.#worker.on('error', ({ message }) => lost(`failed: ${message}`))
     this.#worker.on('exit', () => lost('ended'))
     this.ready = this.#next()
+    this.#free = this.ready.catch(() => undefined)
   }
 
   #next(): Promise<News> {
@@ -94,9 +98,13 @@ class PlayerThread implements Player {
   }
 
   #ask(request: Request): Promise<News> {
-    const answered = this.#next()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#worker.postMessage(request)
+    const answered = this.#free.then(() => {
+      if (this.#lost) throw this.#lost
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      this.#worker.postMessage(request)
+      return this.#next()
+    })
+    this.#free = answered.catch(() => undefined)
     return answered
   }
 
@@ -104,13 +112,12 @@ class PlayerThread implements Player {
     return ((await this.#ask({ play: session })) as { rows: SessionRows }).rows
   }
 
-  async beats(session: number, digest: string): Promise<{ beats: ScratchBeat[]; rows: SessionRows }> {
-    const { beats, rows } = (await this.#ask({ beats: session, digest })) as { beats: SentBeat[]; rows: SessionRows }
-    const own = beats.map(({ files, ...beat }) => ({
+  async beats(session: number, digest: string): Promise<ScratchBeat[]> {
+    const { beats } = (await this.#ask({ beats: session, digest })) as { beats: SentBeat[] }
+    return beats.map(({ files, ...beat }) => ({
       ...beat,
       files: new Map([...files].map(([path, bytes]) => [path, bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]))
     }))
-    return { beats: own, rows }
   }
 
   close(): void {

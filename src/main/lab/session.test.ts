@@ -26,7 +26,7 @@ async function played(plan: LabPlan, ...sessions: number[]): Promise<SessionRows
   const player = await Sessions.load(material, plan)
   try {
     const all: SessionRows[] = []
-    for (const session of sessions) all.push((await player.play(session)).rows)
+    for (const session of sessions) all.push(await player.play(session))
     return all
   } finally {
     player.dispose()
@@ -112,8 +112,8 @@ describe('a session of a run', () => {
     try {
       for (const [edits, plan] of [planOf({}), driven].entries()) {
         const player = await Sessions.load(material, plan)
-        const { rows } = await player.play(1)
-        const { beats } = await player.beats(1, rows.session.digest)
+        const rows = await player.play(1)
+        const beats = await player.beats(1, rows.session.digest)
         await expect(player.beats(1, 'another')).rejects.toThrow('This session plays differently now')
         player.dispose()
         expect(beats).toHaveLength(edits + 1 + rows.session.beats)

@@ -37,12 +37,6 @@ interface Expressions {
   watch: { name: string; expression: Expression }[]
 }
 
-/** A played session: its rows and its calls, the first of which sets the seed. */
-export interface PlayedSession {
-  rows: SessionRows
-  calls: ActionCall[]
-}
-
 /** The most starts that are kept. */
 const MAX_STARTS = 32
 
@@ -124,18 +118,18 @@ export class Sessions {
     return story
   }
 
-  /** Plays a session to its end. A failure of the rules or of the table ends it, and its row says why. */
-  async play(session: number): Promise<PlayedSession> {
+  /** Plays a session to its end. A failure of the rules or of the table ends it, and its row says why. `line`: gets every beat. */
+  async play(session: number, line?: ScratchLine): Promise<SessionRows> {
     const { plan, expressions, game } = this
     const party = partyOf(plan, session)
     const { beginning, state } = this.#startFor(session)
     const story = new MemoryStory(beginning, state)
-    const reseed = reseeding(seedOf(plan, session))
-    story.recordBeat(reseed)
-    const calls = [reseed]
+    const keep = (): void => void (line && story.resolved && line.add(story.resolved))
+    story.recordBeat(reseeding(seedOf(plan, session)))
+    keep()
     const measures = new Measures({ session, seed: seedOf(plan, session), party: party.name }, story.snapshot, expressions.watch)
     const watched = watchedStory(story, (call, before, saved) => {
-      calls.push(call)
+      keep()
       measures.beat(call, before, story.snapshot, saved)
     })
     const { storySessions, beats } = plan.end
@@ -150,7 +144,7 @@ export class Sessions {
     }
     for (;;) {
       const end = ending()
-      if (end) return { rows: measures.rows(end, story.snapshot), calls }
+      if (end) return measures.rows(end, story.snapshot)
       const { snapshot } = story
       const who = deciderNow(snapshot)
       if (who !== undefined) measures.offered(offersOf(snapshot, who))
@@ -158,9 +152,9 @@ export class Sessions {
       try {
         const played = await playTurn(watched, () => Promise.resolve({ seat, agent: this.#agent }))
         if (played) measures.turn(played.calls, story.snapshot)
-        if (measures.beats === before) return { rows: measures.rows('failed', story.snapshot, 'No seat had a call left to play.'), calls }
+        if (measures.beats === before) return measures.rows('failed', story.snapshot, 'No seat had a call left to play.')
       } catch (thrown) {
-        return { rows: measures.rows('failed', story.snapshot, toProblem(thrown).message), calls }
+        return measures.rows('failed', story.snapshot, toProblem(thrown).message)
       }
     }
   }
@@ -169,13 +163,7 @@ export class Sessions {
    * The beats of a session as they would be committed: the edit with the party's personas and the values of drivers, if there is one, the seed, and everything that was
    * played. Throws Problem `rule-failed` if the session plays differently than it was played first.
    */
-  async beats(session: number, digest: string): Promise<{ beats: ScratchBeat[]; rows: SessionRows }> {
-    const played = await this.play(session)
-    if (played.rows.session.digest !== digest)
-      throw new Problem(
-        'rule-failed',
-        'This session plays differently now, so it can’t be opened. Another version of Proscenium played it: play the run again.'
-      )
+  async beats(session: number, digest: string): Promise<ScratchBeat[]> {
     const { edits } = this.#startFor(session)
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...this.material.files].map(([path, bytes]) => [path, Buffer.from(bytes)])))
     const hydrator = new Hydrator(objects)
@@ -183,8 +171,13 @@ export class Sessions {
     for (let wait = 0; wait < this.#waits; wait++) await line.edit(new Map(), 'An empty beat, so that both sides have the same dice', {})
     if (edits.size > 0 || this.plan.beginAt !== undefined)
       await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
-    for (const call of played.calls) line.play(call)
-    return { beats: line.beats, rows: played.rows }
+    const rows = await this.play(session, line)
+    if (rows.session.digest !== digest)
+      throw new Problem(
+        'rule-failed',
+        'This session plays differently now, so it can’t be opened. Another version of Proscenium played it: play the run again.'
+      )
+    return line.beats
   }
 }
 

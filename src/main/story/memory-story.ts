@@ -100,6 +100,8 @@ export class MemoryStory implements Story {
   readonly turns: MemoryTurns = new MemoryTurns()
   #snapshot: StorySnapshot
   lastParams: Params = {}
+  /** The last call and its outcome, before mutations of its narration were applied. */
+  resolved: ReturnType<typeof resolveCall> | undefined
   /** The state that the files of sheets, places and facts hold. */
   #written: GameState
   /** Files that differ from the start. */
@@ -170,9 +172,10 @@ export class MemoryStory implements Story {
 
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     const { commit, state, lore, game } = this.#snapshot
-    const { call, outcome: played } = resolveCall(this.#snapshot, request, (path) => this.#folder(path), {
+    const resolved = resolveCall(this.#snapshot, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.#bytes(path))
     })
+    const { call, outcome: played } = resolved
     const prose = proseFiles((path) => this.#bytes(path), state, played)
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
     let after = { state: played.state, lore }
@@ -200,6 +203,7 @@ export class MemoryStory implements Story {
     }
     if (isRead === 'world') this.#written = after.state
     this.lastParams = outcome.params
+    this.resolved = resolved
     this.#snapshot = this.#snapshotOf({ id }, after)
     return { beat: beatOf({ id, parent: commit.id, time: 0 }, call, outcome, state, spent), outcome }
   }

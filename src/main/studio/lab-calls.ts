@@ -2,6 +2,8 @@ import { basename } from 'node:path'
 import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
+import { parseBeatMessage } from '../campaign/beat-message'
+import { lineTo } from '../campaign/commit-line'
 import { readDirection } from '../campaign/direction'
 import { bundledPersonas, personaPath } from '../lab/material'
 import type { Lab } from '../lab/lab'
@@ -65,17 +67,19 @@ export function labCalls({ current, writable, between, edited, announce, resourc
     labMap: async ({ run }) => (await lab()).map(run),
     labSessions: async ({ run, ...part }) => (await lab()).sessions(run, part),
     labOdd: async ({ run, count }) => (await lab()).odd(run, count),
+    labPrepare: async ({ run }) => (await lab()).prepare(run),
     labOpen: async ({ run, session, beat = 0 }) => {
       const branch = `playtest/${run}/${session}`
-      const opened = (campaign: OpenCampaign): string | undefined => campaign.history.branches().find(({ name }) => name === branch)?.head
-      const { commit, beats, row, before } = await (await lab()).beats(run, session)
+      const isOpened = (campaign: OpenCampaign): boolean => campaign.history.branches().some(({ name }) => name === branch)
+      const opened = await lab()
+      const { commit, row } = await opened.session(run, session)
+      const beats = isOpened(current().campaign) ? [] : await opened.beats(run, session)
       return between(async ({ campaign }) => {
-        if (opened(campaign) === undefined) campaign.saveBranch(branch, commit, beats)
+        if (!isOpened(campaign)) campaign.saveBranch(branch, commit, beats)
         await campaign.switchTo(branch)
         announce({ kind: 'head' })
-        const { history, past } = campaign
-        const head = history.head().commit
-        const n = past.hydratedAt(commit).state.next.beat + before + beat
+        const head = campaign.history.head().commit
+        const n = seededAt(campaign, commit, head) + beat
         const at = campaign.beatNumbered(n)?.id
         if (at === undefined)
           throw new Problem('not-found', `The branch ${branch} has no beat ${n} any more. Delete the branch to open the session anew.`)
@@ -118,6 +122,17 @@ export function labCalls({ current, writable, between, edited, announce, resourc
         return { commit: beat.id }
       })
   }
+}
+
+/** The number of the first beat after `commit`, on the line to `head`, that sets a seed: the beats of a session are counted from it. */
+function seededAt({ history }: OpenCampaign, commit: string, head: string): number {
+  let seeded = 0
+  for (const one of lineTo(history, head)) {
+    if (one.id === commit) return seeded
+    const { beat } = parseBeatMessage(one)
+    if (beat.action === 'reseed') seeded = beat.n
+  }
+  return seeded
 }
 
 /** The campaign's direction files that favour actions, and those that come with the app and are missing in it. */

@@ -16,9 +16,12 @@ import { addMark, clearFilter, filterOf, reportedOf, resumeRun, runName, stopRun
 import { useRoving } from './use-roving'
 
 /** The key of the query has the filter; the report of a run that is playing is asked again as its sessions are done. */
-const askReport = (run: string, key: string, signal: AbortSignal): Promise<LabReport> => {
+const askReport = async (run: string, key: string, signal: AbortSignal): Promise<LabReport> => {
   const { filter } = JSON.parse(key) as { filter: ReturnType<typeof filterOf> }
-  return api.labReport.query({ run, filter }, { signal })
+  const report = await api.labReport.query({ run, filter }, { signal })
+  // Opening one of its sessions is what comes next. If this fails, opening it says why.
+  void api.labPrepare.mutate({ run }).catch(() => undefined)
+  return report
 }
 
 /** The report of a run: what was never reached, and everything else with the sessions behind it. */

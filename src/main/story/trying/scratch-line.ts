@@ -86,10 +86,17 @@ export class ScratchLine {
 
   /** Plays a call, with the dice of its beat. `writer`: who wrote its texts. Throws Problem; then nothing has changed. */
   play(request: ActionCall, writer?: Writer): ScratchPlay {
+    const { state, lore, game } = this.#end
+    const documents = documentsOf(lore, (path) => this.bytes(path))
+    return this.add(
+      resolveCall({ state, game }, request, (path) => this.#folder(path), { documents }),
+      writer
+    )
+  }
+
+  /** Adds a call that was played on an equal state elsewhere, with what came of it. Throws Problem; then nothing has changed. */
+  add({ call, outcome: played }: ReturnType<typeof resolveCall>, writer?: Writer): ScratchPlay {
     const { root, state, lore, game } = this.#end
-    const { call, outcome: played } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
-      documents: documentsOf(lore, (path) => this.bytes(path))
-    })
     const { files: written, outcome, isMutated } = filesWithMutations((path) => this.bytes(path), { state, lore }, played, game)
     const files = new Map([...written].map(([path, { bytes }]) => [path, bytes]))
     const after = this.objects.grow(root, files)
