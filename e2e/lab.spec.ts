@@ -62,11 +62,14 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await expect(filter).toHaveCount(0)
   const saved = async (part: string, ending: string) => {
     const file = page.waitForEvent('download')
-    await report.getByRole('button', { name: `Save “${part}” as ${ending}` }).press('Enter')
+    await report.getByRole('button', { name: `Save ${part} as ${ending}` }).press('Enter')
     return readFile(await (await file).path(), 'utf8')
   }
-  expect(await saved('Beats to the end', 'SVG')).toMatch(/^<svg [^]*median [^]*<\/svg>$/)
-  expect(await saved('Endings', 'CSV')).toMatch(/^Ending,Sessions,Sessions of,Sessions share,Sessions low,Sessions high\r\n[^]*,20,/)
+  expect(await saved('“Beats to the end”', 'SVG')).toMatch(/^<svg [^]*median [^]*<\/svg>$/)
+  expect(await saved('“Endings”', 'CSV')).toMatch(/^Ending,Sessions,Sessions of,Sessions share,Sessions low,Sessions high\r\n[^]*,20,/)
+  expect(await saved('the report', 'HTML')).toMatch(
+    /^<!doctype html>[^]*<h1 dir="auto">Mara's first 🌒 حملة<\/h1>[^]*Never reached in 20 sessions[^]*<svg /
+  )
   await endings.getByRole('button', { name: 'Show “Endings” as a table' }).press('Enter')
   const rows = endings.getByRole('row')
   const first = rows.nth(1)

@@ -7,6 +7,7 @@ import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import type { Calls } from './campaigns'
+import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
 import { labWords, sideBySide } from './lab-words'
 import { longAnswer } from './progress'
@@ -181,19 +182,30 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
 
   ofCampaign(
     'export',
-    'write the tables of a run into a folder, one file each',
+    'write the tables of a run into a folder, one file each, or its report as one HTML page',
     'lab export ~/stories/well ~/well-tables',
-    'lab export ~/stories/well tables --csv'
+    'lab export ~/stories/well tables --csv',
+    'lab export ~/stories/well --html report.html'
   )
-    .argument('<folder>', 'folder for the files; it is made if it is missing')
+    .argument('[folder]', 'folder for the tables; it is made if it is missing')
     .option(...RUN)
-    .option('--csv', 'as CSV instead of Parquet')
-    .action((dir: string, folder: string, { run, csv, json }: { run?: string; csv?: boolean } & JsonFlag) =>
-      campaigns.read(dir, undefined, async (calls) => {
-        const files = await calls.labExport({ ...(await theRun(calls, run)), folder: resolve(folder), format: csv ? 'csv' : 'parquet' })
-        print(json, { folder: resolve(folder), files }, `Wrote ${counted(files.length, 'file')} to ${resolve(folder)}: ${files.join(', ')}`)
+    .option('--csv', 'tables as CSV instead of Parquet')
+    .option('--html <file>', 'the report as one HTML page in this file')
+    .action((dir: string, folder: string | undefined, { run, csv, html, json }: { run?: string; csv?: boolean; html?: string } & JsonFlag) => {
+      if (folder === undefined && html === undefined)
+        throw new Problem('bad-input', 'Name a folder for the tables, or a file for the report with --html.')
+      return campaigns.read(dir, undefined, async (calls) => {
+        const of = await theRun(calls, run)
+        const files = folder === undefined ? [] : await calls.labExport({ ...of, folder: resolve(folder), format: csv ? 'csv' : 'parquet' })
+        if (html !== undefined) replaceFile(resolve(html), (await calls.labPage(of)).html)
+        const words = [
+          ...(folder === undefined ? [] : [`Wrote ${counted(files.length, 'file')} to ${resolve(folder)}: ${files.join(', ')}`]),
+          ...(html === undefined ? [] : [`Saved the report as ${resolve(html)}`])
+        ]
+        const answer = { ...(folder === undefined ? {} : { folder: resolve(folder), files }), ...(html === undefined ? {} : { html: resolve(html) }) }
+        print(json, answer, words.join('\n'))
       })
-    )
+    })
 
   resultCommand(lab, 'schema', "list the tables of a run's results and their columns", 'lab schema').action(({ json }: JsonFlag) =>
     campaigns.none(async (calls) => {

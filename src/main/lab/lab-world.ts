@@ -32,7 +32,7 @@ export interface LabSubject {
 
 /** What a report needs of the campaign at the commit of a run: its names, and what it says of what was never reached. */
 export interface LabWorld extends StoryWorld {
-  lore: Pick<Lore, 'story' | 'facts' | 'map'>
+  lore: Pick<Lore, 'title' | 'story' | 'facts' | 'map'>
   game: Pick<Game, 'manifest' | 'actions' | 'conditions' | 'equipment' | 'tables'>
   /** Everything that sessions can exercise, in the order of the campaign's files. */
   subjects: readonly LabSubject[]

@@ -212,6 +212,14 @@ export class Lab {
     return labMap(this.#readable(run), await this.world(run.commit))
   }
 
+  /** The report as one HTML page. `words`: what the marks of the filter say. Throws as `report` does. */
+  async page(id: string, filter: LabFilter, words: readonly string[]): Promise<string> {
+    const [report, map, { lore }] = await Promise.all([this.report(id, filter), this.map(id), this.world(this.run(id).commit)])
+    // What draws the charts is large and rarely needed here.
+    const { reportPage } = await import('./page')
+    return reportPage(report, { campaign: lore.title, map, filter: words })
+  }
+
   /** Sessions of a run that pass a filter. Throws as `report` does. */
   sessions(id: string, part: ListedPart): ReturnType<typeof listSessions> {
     return listSessions(this.#readable(this.run(id)), part)

@@ -64,6 +64,7 @@ export function labCalls({ current, writable, between, edited, announce, resourc
     labEdit: async ({ run, ...change }) => (await lab()).edit(run, change),
     labRemove: async ({ run }) => (await lab()).remove(run),
     labReport: async ({ run, filter }) => (await lab()).report(run, filter),
+    labPage: async ({ run, filter, words }) => ({ html: await (await lab()).page(run, filter, words) }),
     labMap: async ({ run }) => (await lab()).map(run),
     labSessions: async ({ run, ...part }) => (await lab()).sessions(run, part),
     labOdd: async ({ run, count }) => (await lab()).odd(run, count),

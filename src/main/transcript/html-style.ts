@@ -1,18 +1,11 @@
-import { type Theme, PALETTE } from '../../shared/map-image/palette'
+import { COLOUR_STYLE, PALETTE } from '../../shared/map-image/palette'
 
-const colours = (look: Theme): string =>
-  `:root { ${Object.entries(PALETTE[look])
-    .map(([name, value]) => `--${name}: ${value};`)
-    .join(' ')} }`
 const hues = Object.keys(PALETTE.light)
   .filter((name) => name.startsWith('hue-'))
   .map((name) => `.${name} { color: var(--${name}); }`)
 
 /** The style of a transcript's page on screen, light and dark, and on paper, in the colours of the window. */
-export const STYLE = `${colours('light')}
-@media screen and (prefers-color-scheme: dark) {
-${colours('dark')}
-}
+export const STYLE = `${COLOUR_STYLE}
 ${hues.join('\n')}
 html {
   background: var(--stage);

@@ -1,14 +1,15 @@
 import { createElement, useMemo, type KeyboardEvent, type ReactElement } from 'react'
-import { type Drawing, type DrawnItem, type Ink, LINE_PX, TEXT_PX } from '../../shared/lab/drawing'
+import { type Drawing, type DrawnItem, LINE_PX, TEXT_PX } from '../../shared/lab/drawing'
 import { drawFlow, flowHeight } from '../../shared/lab/flow-drawing'
 import { drawMap } from '../../shared/lab/map-drawing'
+import type { Colour } from '../../shared/map-image/shape'
 import type { Flow, LabMap } from '../../shared/lab/report'
 import { api } from '../client'
 import { useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { token } from '../ui/theme'
-import { mapMarks, type Part } from './parts'
-import { shareDetail } from './share-words'
+import { mapMarks, type Part } from '../../shared/lab/report-parts'
+import { shareDetail } from '../../shared/lab/share-words'
 import { addMark, currentRun } from './state'
 import { useRoving } from './use-roving'
 import { useWidth } from './use-width'
@@ -43,7 +44,7 @@ export function MapChart({ part }: { part: Part }): ReactElement {
 /** A drawing whose marks add to the filter: one of them is a tab stop, and arrows move among them. */
 function Drawn({ drawing: { width, height, items }, title }: { drawing: Drawing; title: string }): ReactElement {
   const look = useSession((s) => s.appearance)
-  const ink = (name: Ink | undefined): string => (name === undefined ? 'none' : token(look, `--${name}`))
+  const ink = (name: Colour | undefined): string => (name === undefined ? 'none' : token(look, `--${name}`))
   const marked = items.filter(({ mark }) => mark !== undefined)
   const { stop, keys } = useRoving(marked.length)
   return (
@@ -92,7 +93,7 @@ const Words = ({
   ink
 }: {
   words: NonNullable<DrawnItem['words']>
-  ink: (name: Ink) => string
+  ink: (name: Colour) => string
 }): ReactElement => (
   <text
     y={y - ((lines.length - 1) * LINE_PX) / 2}

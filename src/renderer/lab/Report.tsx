@@ -1,4 +1,4 @@
-import { Square, Play, X } from 'lucide-react'
+import { FileDown, Square, Play, X } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { LabProgress, LabReport, LabRun, NeverExercised } from '../../shared/lab/report'
 import { LAB_KINDS, LAB_TITLES, type LabKind } from '../../shared/lab/kinds'
@@ -9,9 +9,10 @@ import { openForm, useSession } from '../session'
 import { counted } from '../ui/amounts'
 import { Blank, Button, IconButton, RetryBlank, Scroll } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
-import { partsOf } from './parts'
+import { partsOf } from '../../shared/lab/report-parts'
 import { MoreRows, openCovered, PartSection } from './PartSection'
 import { focusRuns } from './RunList'
+import { saveReport } from './save'
 import { addMark, clearFilter, filterOf, reportedOf, resumeRun, runName, stopRun, useLab, whenBegun } from './state'
 import { useRoving } from './use-roving'
 
@@ -97,12 +98,15 @@ function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefine
           </span>
         </p>
       </div>
-      {isPlaying ? (
-        <Button icon={<Square size={13} />} label="Stop" onClick={() => void stopRun(run.id)} />
-      ) : (
-        (status === 'stopped' || status === 'interrupted') &&
-        !run.problem && <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
-      )}
+      <div className="lab-head-buttons">
+        {played > 0 && <IconButton label="Save the report as HTML" tip small icon={<FileDown size={15} />} onClick={() => void saveReport()} />}
+        {isPlaying ? (
+          <Button icon={<Square size={13} />} label="Stop" onClick={() => void stopRun(run.id)} />
+        ) : (
+          (status === 'stopped' || status === 'interrupted') &&
+          !run.problem && <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
+        )}
+      </div>
       {isPlaying && (
         <div className="lab-progress">
           <progress aria-label="Sessions played" max={plan.sessions} value={played} />

@@ -4,6 +4,7 @@ import { arrange, useSession } from '../session'
 import { Lab } from './Lab'
 import { NewRun } from './NewRun'
 import { QueryBox } from './QueryBox'
+import { saveReport } from './save'
 import { Sessions } from './Sessions'
 import { clearFilter, currentRun, followRunning, isPlaying, resumeRun, stopPlaying, useLab } from './state'
 
@@ -36,6 +37,13 @@ export const rest: FeatureRest = {
       label: 'Show charts as tables, or tables as charts',
       when: isShown,
       run: () => useLab.set({ isTable: !useLab.get().isTable })
+    },
+    {
+      id: 'lab.page',
+      group,
+      label: 'Save the report of playtests as HTML…',
+      when: () => isShown() && (currentRun()?.done ?? 0) > 0,
+      run: () => void saveReport()
     },
     { id: 'lab.clear', group, label: 'Clear the filter of sessions', when: () => isShown() && useLab.get().chips.length > 0, run: clearFilter },
     {

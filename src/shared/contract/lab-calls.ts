@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
-import { MAX_SESSIONS } from '../lab/limits'
+import { MAX_MARKS, MAX_SESSIONS } from '../lab/limits'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
@@ -41,6 +41,18 @@ export const labCalls = {
   labReport: query(Run.extend({ filter: LabFilter.default(NO_FILTER) })).returns<LabReport>(),
   /** The map on which a report shows where characters died, fell and turned back. */
   labMap: query(Run).returns<LabMap>(),
+  /** The report as one HTML page that needs no other file. `words`: what the marks of the filter say. */
+  labPage: query(
+    Run.extend({
+      filter: LabFilter.default(NO_FILTER),
+      words: z
+        .array(z.string().max(2000))
+        .max(2 * MAX_MARKS)
+        .default([])
+    })
+  ).returns<{
+    html: string
+  }>(),
   /** Sessions that pass a filter, in the order of a column. */
   labSessions: query(
     Run.extend({

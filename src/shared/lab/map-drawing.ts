@@ -1,12 +1,13 @@
 import { type Point, type Rect, boundsOf, inflate, intersects } from '../geometry/shapes'
 import { cutTo, widthOf } from '../map-image/fitting'
-import { type Drawing, type DrawnItem, type Ink, LINE_PX, TEXT_PX } from './drawing'
+import type { Colour } from '../map-image/shape'
+import { type Drawing, type DrawnItem, LINE_PX, TEXT_PX } from './drawing'
 import type { LabMap, LabMark, Share } from './report'
 
 /** Something that happened to characters at a place in some sessions. */
 export interface MapMarkOf {
   place: string
-  ink: Ink
+  ink: Colour
   share: Share
   mark: LabMark
   words: string

@@ -21,6 +21,10 @@ export const PALETTE: Readonly<Record<Theme, Readonly<Record<Colour, string>>>> 
     'ink-3': '#9c9184',
     live: '#f0b84a',
     'token-ink': '#14110f',
+    past: '#85b7ee',
+    good: '#7ccb93',
+    bad: '#f2907e',
+    'heat-3': '#bf8428',
     'hue-1': '#55dccb',
     'hue-2': '#dd62b2',
     'hue-3': '#ece05a',
@@ -47,6 +51,10 @@ export const PALETTE: Readonly<Record<Theme, Readonly<Record<Colour, string>>>> 
     'ink-3': '#675c50',
     live: '#8a5700',
     'token-ink': '#fffdf8',
+    past: '#1b5a96',
+    good: '#1f6a3a',
+    bad: '#a8321f',
+    'heat-3': '#93600c',
     'hue-1': '#00746b',
     'hue-2': '#86105f',
     'hue-3': '#6e5c00',
@@ -67,6 +75,17 @@ export const coloursOf =
   (theme: Theme) =>
   (colour: Colour): string =>
     PALETTE[theme][colour]
+
+const variables = (theme: Theme): string =>
+  `:root { ${Object.entries(PALETTE[theme])
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(' ')} }`
+
+/** The style of a page that gives every colour a variable of its name, by the reader's theme; on paper the light one. */
+export const COLOUR_STYLE = `${variables('light')}
+@media screen and (prefers-color-scheme: dark) {
+${variables('dark')}
+}`
 
 /** Fonts by face, each with fallbacks that every system has. */
 export const FACES = {

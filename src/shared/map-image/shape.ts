@@ -15,6 +15,10 @@ export type Colour =
   | 'ink-3'
   | 'live'
   | 'token-ink'
+  | 'past'
+  | 'good'
+  | 'bad'
+  | 'heat-3'
   | `hue-${Hue}`
 
 /** How a line is drawn: its width and its dashes and gaps in pixels; `round` for round ends. */

@@ -21,7 +21,7 @@ export function tinyLab(more: Partial<LabWorld> = {}): LabWorld {
   const state = { ...tinyWorld(), facts: {}, party: ['Oswin', 'Wren'] }
   return {
     state,
-    lore: { story, facts: { 'grate-open': 'The grate is open' }, map: { inn: { x: 0, y: 0 } } },
+    lore: { title: 'The Hill', story, facts: { 'grate-open': 'The grate is open' }, map: { inn: { x: 0, y: 0 } } },
     game: {
       ...game,
       equipment: {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Flow, FlowStep, LabReport, LabRun } from '../../shared/lab/report'
-import { flowWords } from '../../shared/lab/flow-drawing'
-import { shareOf } from '../../shared/lab/statistics'
-import { bandMark, mapMarks, partsOf, type Part } from './parts'
-import { percent } from '../../shared/words/percent'
+import type { Flow, FlowStep, LabReport, LabRun } from './report'
+import { flowWords } from './flow-drawing'
+import { shareOf } from './statistics'
+import { bandMark, mapMarks, partsOf, type Part } from './report-parts'
+import { percent } from '../words/percent'
 import { csvOf, csvText, shareDetail, shareWords } from './share-words'
 
 const run: LabRun = {

@@ -1,5 +1,5 @@
-import type { Share } from '../../shared/lab/report'
-import { percent } from '../../shared/words/percent'
+import type { Share } from './report'
+import { percent } from '../words/percent'
 
 /** A table: the names of its columns, and rows whose cells follow their label. */
 export interface Table {
