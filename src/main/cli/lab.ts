@@ -44,15 +44,22 @@ function watchArgument(text: string, before: LabPlan['watch'] = []): LabPlan['wa
   return [...before, { name, expression }]
 }
 
-/** A driver of `--driver "tier=1,2,3"` (in turn), `"storm=true:1,false:3"` (by weight) or `"tide=0..5"` (a whole number). */
+/**
+ * A driver of `--driver "tier=1,2,3"` (in turn), `"storm=true:1,false:3"` (by weight), `"tide=0..5"` (a whole number), or
+ * `"storm=true@session == 2; false@fact.lamp-lit"` (while a session is played).
+ */
 function driverArgument(text: string, before: LabPlan['drivers'] = []): LabPlan['drivers'] {
   const [, fact = '', written = ''] = /^([^=]+?)\s*=\s*(.+)$/s.exec(text) ?? []
-  if (fact === '') throw new InvalidArgumentError('Write fact=values, such as tide=0..5, tier=1,2,3 or storm=true:1,false:3.')
-  const [, from, to] = /^(-?\d+)\.\.(-?\d+)$/.exec(written) ?? []
-  if (from !== undefined && to !== undefined) return [...before, { fact, values: { from: Number(from), to: Number(to) } }]
-  const parts = written.split(',').map((one) => /^(.*?)(?::(\d+(?:\.\d+)?))?$/.exec(one.trim()) ?? [])
+  if (fact === '')
+    throw new InvalidArgumentError('Write fact=values, such as tide=0..5, tier=1,2,3, storm=true:1,false:3 or "storm=true@session == 2".')
   const value = (word = ''): boolean | number | string =>
     word === 'true' || word === 'false' ? word === 'true' : word !== '' && Number.isFinite(Number(word)) ? Number(word) : word
+  const [, from, to] = /^(-?\d+)\.\.(-?\d+)$/.exec(written) ?? []
+  if (from !== undefined && to !== undefined) return [...before, { fact, values: { from: Number(from), to: Number(to) } }]
+  const steps = written.split(';').map((one) => /^([^@]*)@(.+)$/s.exec(one.trim()) ?? [])
+  if (steps.every(([, , when]) => when !== undefined))
+    return [...before, { fact, values: { script: steps.map(([, word, when = '']) => ({ value: value(word?.trim()), when: when.trim() })) } }]
+  const parts = written.split(',').map((one) => /^(.*?)(?::(\d+(?:\.\d+)?))?$/.exec(one.trim()) ?? [])
   const isWeighted = parts.every(([, , weight]) => weight !== undefined)
   const values = isWeighted
     ? { weighted: parts.map(([, word, weight]) => ({ value: value(word), weight: Number(weight) })) }
@@ -98,7 +105,7 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
     .option('--watch <name=expression>', 'a value to record; may be repeated', watchArgument)
     .option(
       '--driver <fact=values>',
-      'a fact that sessions begin with, such as "tide=0..5", "tier=1,2,3" or "storm=true:1,false:3"; may be repeated',
+      'a fact that a game outside sets: "tide=0..5", "tier=1,2,3", "storm=true:1,false:3", or "storm=true@session == 2"; may be repeated',
       driverArgument
     )
     .option('--name <name>', 'name of the run')

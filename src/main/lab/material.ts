@@ -12,6 +12,8 @@ import { party as playersOf } from '../engine/people'
 import { withSettings } from '../story/turns/table-settings'
 import type { StoryReader } from '../story/reader'
 
+type FactValue = boolean | number | string
+
 /** What a thread needs to play sessions of a campaign: the files of a commit by path, and the personas that come with the app, by id. */
 export interface LabMaterial {
   files: ReadonlyMap<string, Uint8Array>
@@ -65,8 +67,9 @@ export function partyFiles(
   return written === undefined ? new Map() : out.set(FILES.table, Buffer.from(written))
 }
 
-/** The value with which a session begins. */
-function drivenValue({ fact, values }: Driver, session: number, seed: string): boolean | number | string {
+/** The value with which a session begins; undefined if a script sets it later. */
+function drivenValue({ fact, values }: Driver, session: number, seed: string): FactValue | undefined {
+  if ('script' in values) return undefined
   if ('list' in values) return values.list[session % values.list.length] ?? false
   const drawn = chanceStream(seed, 'policy', `driver ${fact}`, 0)()
   if ('from' in values) return Math.min(values.from, values.to) + Math.floor(drawn * (Math.abs(values.to - values.from) + 1))
@@ -74,10 +77,17 @@ function drivenValue({ fact, values }: Driver, session: number, seed: string): b
   return (values.weighted.find(({ weight }) => (left -= weight) < 0) ?? values.weighted.at(-1))?.value ?? false
 }
 
-/** The file of facts with the values of a session's drivers; none without drivers. */
+/** The file of facts with the values with which a session begins; none without such drivers. */
 export function drivenFiles({ files }: LabMaterial, drivers: readonly Driver[], session: number, seed: string): Map<string, Buffer> {
-  if (drivers.length === 0) return new Map()
-  const text = Buffer.from(files.get(FILES.state) ?? []).toString('utf8')
-  const changes = drivers.map((driver) => ({ keys: ['facts', driver.fact], to: drivenValue(driver, session, seed) }))
+  const facts = drivers.flatMap((driver): [string, FactValue][] => {
+    const value = drivenValue(driver, session, seed)
+    return value === undefined ? [] : [[driver.fact, value]]
+  })
+  return facts.length === 0 ? new Map() : withFacts(Buffer.from(files.get(FILES.state) ?? []).toString('utf8'), Object.fromEntries(facts))
+}
+
+/** The file of facts after some get a value. */
+export function withFacts(text: string, facts: Readonly<Record<string, FactValue>>): Map<string, Buffer> {
+  const changes = Object.entries(facts).map(([fact, to]) => ({ keys: ['facts', fact], to }))
   return new Map([[FILES.state, Buffer.from(splice(text, changes))]])
 }

@@ -129,16 +129,19 @@ export class Measures {
       changes: lasting,
       fight: state.combat !== undefined
     })
-    this.#actions.push({
-      ...this.#at(n),
-      actor,
-      action: call.action,
-      targets: targetsOf(call.params, state),
-      ok: true,
-      problem: '',
-      place_in_rules: ''
-    })
-    this.#offer(call.action).taken++
+    // What a game outside sets is no action of anyone.
+    if (call.kind !== 'edit') {
+      this.#actions.push({
+        ...this.#at(n),
+        actor,
+        action: call.action,
+        targets: targetsOf(call.params, state),
+        ok: true,
+        problem: '',
+        place_in_rules: ''
+      })
+      this.#offer(call.action).taken++
+    }
     for (const { expr, total, label = '', need, outcome: came = '' } of rolls)
       this.#rolls.push({ ...this.#at(n), actor, action: call.action, label, dice: expr, total, need: need ?? null, outcome: came })
     this.#digested.push(JSON.stringify([call.action, call.actor, call.as, call.params, rolls.map(({ total }) => total)]))

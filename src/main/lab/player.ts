@@ -84,6 +84,8 @@ class PlayerThread implements Player {
     this.#worker.on('message', (news: News) => {
       const waiting = this.#waiting
       this.#waiting = undefined
+      // A thread that has nothing to do doesn't keep a process from ending.
+      this.#worker.unref()
       if ('problem' in news) waiting?.reject(new Problem(news.problem.code, news.problem.message, news.problem.data))
       else waiting?.resolve(news)
     })
@@ -100,6 +102,7 @@ class PlayerThread implements Player {
   #ask(request: Request): Promise<News> {
     const answered = this.#free.then(() => {
       if (this.#lost) throw this.#lost
+      this.#worker.ref()
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       this.#worker.postMessage(request)
       return this.#next()

@@ -106,6 +106,35 @@ describe('a session of a run', () => {
     expect(last).toEqual(sessions[23])
   })
 
+  it('sets the facts of a script as edits, each as soon as its expression holds, and its branch has them', async () => {
+    const script = [
+      { when: 'scene.open', value: "it's rising" },
+      { when: `fact.tide == "it's rising" and turn.phase == "player"`, value: 4 }
+    ]
+    const watch = [{ name: 'tide', expression: 'fact.tide == 4' }]
+    const plan = planOf({ drivers: [{ fact: 'tide', values: { script } }], watch, end: { storySessions: 1, beats: 60 } })
+    const player = await Sessions.load(material, plan)
+    const rows = await player.play(1)
+    const edits = rows.beat.filter(({ action }) => action === 'edit')
+    expect(edits.map(({ actor }) => actor)).toEqual(['designer', 'designer'])
+    expect(rows.value.filter(({ name, value }) => name === 'tide' && value === 1).map(({ beat }) => beat)).toEqual([edits[1]?.beat])
+    expect([rows.action, rows.offer].flat().some(({ action }) => action === 'edit')).toBe(false)
+    expect(await player.play(1)).toEqual(rows)
+    const beats = await player.beats(1, rows.session.digest)
+    player.dispose()
+    expect(beats).toHaveLength(1 + rows.session.beats)
+    const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })
+    try {
+      campaign.saveBranch('tides', head, beats)
+      await campaign.switchTo('tides')
+      expect((await verify(campaign)).mismatches).toEqual([])
+      expect(campaign.snapshot.state.facts['tide']).toBe(4)
+      await campaign.switchTo('main')
+    } finally {
+      campaign.dispose()
+    }
+  })
+
   it('becomes a branch that holds every beat, and playing that branch again gives the same files', async () => {
     const driven = planOf({ parties: [explorers], drivers: [{ fact: "tide's out", values: { from: 1, to: 9 } }] })
     const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })

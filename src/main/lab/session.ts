@@ -14,6 +14,7 @@ import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { DESIGNER, ready } from '../engine/people'
 import { loadGame } from '../rules/load-game'
+import { FILE_EDIT } from '../story/edits/edit-history'
 import { overlay } from '../story/edits/overlay'
 import { Beginning, MemoryStory } from '../story/memory-story'
 import { offersOf } from '../story/seats/seat-view'
@@ -21,7 +22,7 @@ import type { Story } from '../story/story'
 import { type ScratchBeat, ScratchLine } from '../story/trying/scratch-line'
 import { playTurn } from '../table/play-one-turn'
 import { deciderNow } from '../table/table-turn'
-import { drivenFiles, type LabMaterial, partyFiles } from './material'
+import { drivenFiles, type LabMaterial, partyFiles, withFacts } from './material'
 import { Measures } from './measures'
 
 /** The start of sessions. `edits`: the files of the edit that gives the party its personas and sets the facts of drivers. */
@@ -35,6 +36,8 @@ interface Start {
 interface Expressions {
   when: Expression | undefined
   watch: { name: string; expression: Expression }[]
+  /** The scripts of drivers, with the values in their order. */
+  scripts: { fact: string; steps: { when: Expression; value: boolean | number | string }[] }[]
 }
 
 /** The most starts that are kept. */
@@ -65,7 +68,10 @@ export class Sessions {
   static async load(material: LabMaterial, plan: LabPlan): Promise<Sessions> {
     const expressions: Expressions = {
       when: plan.end.when === undefined ? undefined : parse(plan.end.when),
-      watch: plan.watch.map(({ name, expression }) => ({ name, expression: parse(expression) }))
+      watch: plan.watch.map(({ name, expression }) => ({ name, expression: parse(expression) })),
+      scripts: plan.drivers.flatMap(({ fact, values }) =>
+        'script' in values ? { fact, steps: values.script.map(({ when, value }) => ({ when: parse(when), value })) } : []
+      )
     }
     const rules = [...material.files].filter(([path]) => path.startsWith('rules/'))
     const game = await loadGame(new Map(rules.map(([path, bytes]) => [path.slice('rules/'.length), Buffer.from(bytes)])))
@@ -132,6 +138,22 @@ export class Sessions {
       keep()
       measures.beat(call, before, story.snapshot, saved)
     })
+    const scripts = expressions.scripts.map(({ fact, steps }) => ({ fact, steps: [...steps] }))
+    /** Sets the facts of scripts whose next expression holds now, as one edit. */
+    const follow = async (): Promise<void> => {
+      const before = story.snapshot
+      const parts = partsOf(before.state)
+      const due = scripts.filter(({ steps: [step] }) => step && isTruthy(evaluate(step.when.root, parts)))
+      if (due.length === 0) return
+      const facts = Object.fromEntries(due.flatMap(({ fact, steps }) => (steps[0] ? [[fact, steps.shift()?.value ?? false]] : [])))
+      const subject = `From outside: ${Object.entries(facts)
+        .map(([fact, value]) => `${fact} is ${String(value)}`)
+        .join(', ')}`
+      const call: ActionCall = { kind: 'edit', action: FILE_EDIT, actor: DESIGNER, params: facts, agent: 'hand' }
+      const saved = story.edit(call, subject, (text) => withFacts(text(FILES.state), facts))
+      await line?.edit(withFacts(line.text(FILES.state) ?? '', facts), subject, facts)
+      measures.beat(call, before, story.snapshot, saved)
+    }
     const { storySessions, beats } = plan.end
     const first = state.next.phase === 'done' ? state.next.session : state.next.session - 1
     const ending = (): SessionEnd | undefined => {
@@ -145,6 +167,7 @@ export class Sessions {
     for (;;) {
       const end = ending()
       if (end) return measures.rows(end, story.snapshot)
+      await follow()
       const { snapshot } = story
       const who = deciderNow(snapshot)
       if (who !== undefined) measures.offered(offersOf(snapshot, who))

@@ -7,11 +7,12 @@ import type { ActionCall, Params, Spent } from '../../shared/story/play'
 import type { GameState } from '../../shared/story/state'
 import type { TableSettings, TurnRecord } from '../../shared/table/turns'
 import { documentsOf } from '../campaign/arrow-documents'
-import { beatFiles, mutated, proseFiles, resolveCall } from '../campaign/beat-files'
+import { beatFiles, mutated, nextFile, proseFiles, resolveCall } from '../campaign/beat-files'
 import { ifReadable, textOfBytes, type ObjectReader } from '../campaign/parsed-files'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
 import { Hydrator, isTopic } from '../campaign/hydrate'
 import { beatOf } from '../campaign/beat-message'
+import { FILES } from '../campaign/layout'
 import { notePath } from '../campaign/notes/note-path'
 import { searchedBy } from '../campaign/notes/namespaces'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
@@ -206,6 +207,36 @@ export class MemoryStory implements Story {
     this.resolved = resolved
     this.#snapshot = this.#snapshotOf({ id }, after)
     return { beat: beatOf({ id, parent: commit.id, time: 0 }, call, outcome, state, spent), outcome }
+  }
+
+  /** Writes files as a beat by the designer. `files`: what is written over the texts that it is given. Throws Problem if the story can't be read then. */
+  edit(call: ActionCall, subject: string, files: (text: (path: string) => string) => Map<string, Buffer>): SavedBeat {
+    const { commit, state, lore } = this.#snapshot
+    const present = this.#withState(new Map(), state)
+    const edits = files((path) => textOfBytes(present.get(path) ?? this.#bytes(path) ?? Buffer.alloc(0), path))
+    const next = Buffer.from(nextFile({ ...state.next, beat: state.next.beat + 1 }))
+    for (const [path, bytes] of [...present, ...edits, [FILES.next, next] as const]) {
+      if (this.#bytes(path) === undefined) this.#forgetFoldersWithout(path)
+      this.#files.set(path, bytes)
+      this.#texts.delete(path)
+      this.#writtenBeside++
+    }
+    const after = this.beginning.readWith({ state, lore }, this.#files)
+    this.#written = after.state
+    this.lastParams = call.params
+    const outcome = {
+      params: call.params,
+      state: after.state,
+      changes: diff(state, after.state),
+      writes: [],
+      rolls: [],
+      results: [],
+      subject,
+      answer: ''
+    }
+    const id = `beat-${after.state.next.beat}`
+    this.#snapshot = this.#snapshotOf({ id }, after)
+    return { beat: beatOf({ id, parent: commit.id, time: 0 }, call, outcome, state), outcome }
   }
 
   /** The text of a file, or undefined. Throws Problem `bad-file`. */

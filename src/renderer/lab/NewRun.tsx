@@ -227,6 +227,7 @@ export function NewRun({ onClose }: { onClose: () => void }): ReactElement {
 /** The values of a driver, as on the command line. */
 function driverWords({ values }: Driver): string {
   if ('list' in values) return values.list.join(', ')
+  if ('script' in values) return values.script.map(({ value, when }) => `${String(value)}@${when}`).join('; ')
   return 'weighted' in values ? values.weighted.map(({ value, weight }) => `${String(value)}:${weight}`).join(', ') : `${values.from}..${values.to}`
 }
 

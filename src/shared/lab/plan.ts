@@ -44,7 +44,8 @@ const Value = z.union([z.boolean(), z.number(), z.string().max(200)])
 
 /**
  * A fact that a game outside the story owns, and the values with which sessions begin: from a list in turn, drawn by weight, or a whole number from a
- * range; drawn values depend on the session's seed alone.
+ * range; drawn values depend on the session's seed alone. Or a script: values that the fact gets one after the other while a session is played, each
+ * before the first turn at which its expression holds.
  */
 export const Driver = z.strictObject({
   fact: z.string().min(1).max(120),
@@ -56,7 +57,13 @@ export const Driver = z.strictObject({
         .min(1)
         .max(100)
     }),
-    z.strictObject({ from: z.int(), to: z.int() })
+    z.strictObject({ from: z.int(), to: z.int() }),
+    z.strictObject({
+      script: z
+        .array(z.strictObject({ when: Expression, value: Value }))
+        .min(1)
+        .max(100)
+    })
   ])
 })
 export type Driver = z.infer<typeof Driver>
