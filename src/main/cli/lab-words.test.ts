@@ -57,6 +57,7 @@ const REPORT: LabReport = {
     { action: 'walk', offered: 2000, taken: 900, refused: 0, sessions: shareOf(200, 200), mark: party }
   ],
   outcomes: [],
+  rolls: [],
   failures: [{ label: 'x', where: 'rules/actions/hit.ts:12', problem: 'It’s broken.', session: 731, beat: 3, share: shareOf(1, 200), mark: party }],
   stuck: [{ session: 3, seed: '4', beat: 1, beats: 40 }],
   repeated: []

@@ -35,7 +35,7 @@ function part(title: string, lines: readonly string[], most = MAX_LINES): string
 
 /** A report in words: what was never reached, with what would be needed, and then the rest. */
 export function labWords(report: LabReport): string {
-  const { run, sessions, played, beats, endings, survival, lengths, places, actions, failures, stuck, parties } = report
+  const { run, sessions, played, beats, endings, survival, lengths, places, actions, rolls, failures, stuck, parties } = report
   const name = run.name === '' ? `Run ${run.id}` : run.name
   const some = sessions === played ? counted(played, 'session') : `${number(sessions)} of ${counted(played, 'session')}`
   if (sessions === 0)
@@ -74,6 +74,12 @@ export function labWords(report: LabReport): string {
           offered === 0 ? 'never offered' : `offered ${number(offered)} times`,
           refused === 0 ? '' : `refused ${number(refused)} times`
         ])
+      )
+    ),
+    ...part(
+      'Rolls whose share differs from their exact odds (95% for all of them together)',
+      rolls.flatMap(({ label, share, exact, isOutside }) =>
+        isOutside ? [`${label}: ${shareWords(share)} of ${number(share.of)} rolls, exactly ${exact.words}`] : []
       )
     ),
     ...part(

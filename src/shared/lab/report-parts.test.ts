@@ -36,6 +36,7 @@ const nothing: LabReport = {
   exercised: [],
   actions: [],
   outcomes: [],
+  rolls: [],
   failures: [],
   stuck: [],
   repeated: []

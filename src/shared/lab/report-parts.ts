@@ -231,7 +231,9 @@ function placeParts({ places, moves, events, flows, sessions: all }: LabReport):
   ]
 }
 
-function ruleParts({ outcomes, exercised, actions, failures, stuck, repeated }: LabReport): Part[] {
+const tenths = (share: number): string => `${(share * 100).toFixed(1)}%`
+
+function ruleParts({ outcomes, exercised, actions, rolls, failures, stuck, repeated }: LabReport): Part[] {
   return [
     {
       id: 'outcomes',
@@ -251,6 +253,21 @@ function ruleParts({ outcomes, exercised, actions, failures, stuck, repeated }: 
         mark,
         words: `Offered: ${action}`,
         tone: offered === 0 || taken === 0 ? 'bad' : undefined
+      })),
+      isWide: true
+    },
+    {
+      id: 'rolls',
+      title: 'Rolls beside their exact odds',
+      about:
+        'How often dice reached the total that was needed, and gave a row of a table. Each is beside the exact chance of the same dice; all intervals hold together at 95%.',
+      columns: ['Roll', 'Rolls', 'Share', 'Interval', 'Exact', 'Fraction', 'Note'],
+      rows: rolls.map(({ label, share: { share, of, low, high }, exact, isOutside, mark }) => ({
+        label,
+        cells: [of, tenths(share), `${tenths(low)}–${tenths(high)}`, exact.words, exact.fraction, isOutside ? 'differs' : ''],
+        mark,
+        words: `Rolled: ${label}`,
+        tone: isOutside ? 'bad' : undefined
       })),
       isWide: true
     },

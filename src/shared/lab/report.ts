@@ -38,6 +38,8 @@ export const LabMark = z.discriminatedUnion('kind', [
   /** The `n`th step of a flow, from 1, is one of `at` and, if `next` is given, the step after it one of those. After the last step comes the end. */
   z.strictObject({ kind: z.literal('step'), of: z.enum(FLOWS), n: Count, at: Steps, next: Steps.optional() }),
   z.strictObject({ kind: z.literal('exercised'), of: Name, id: Name }),
+  /** Dice were rolled for this, and needed this total. */
+  z.strictObject({ kind: z.literal('rolled'), action: Name, label: Name, dice: Name, need: z.number() }),
   z.strictObject({ kind: z.literal('offered'), action: Name }),
   z.strictObject({ kind: z.literal('refused'), action: Name }),
   z.strictObject({ kind: z.literal('failure'), where: Name }),
@@ -185,6 +187,11 @@ export interface LabReport {
   actions: { action: string; offered: number; taken: number; refused: number; sessions: Share; mark: LabMark }[]
   /** Facts that were set, quests by the statuses that they got, and story events that were over, with the median first beat. */
   outcomes: (Marked & { of: 'fact' | 'quest' | 'event'; id: string; firstBeat: number })[]
+  /**
+   * The share of rolls that succeeded or gave a row of a table, beside the exact chance of the same. The intervals of all of them hold together at 95%;
+   * `isOutside`: the chance isn't in this one.
+   */
+  rolls: { label: string; share: Share; exact: { share: number; words: string; fraction: string }; isOutside: boolean; mark: LabMark }[]
   failures: (Marked & { problem: string; where: string; session: number; beat: number })[]
   /** The sessions with the longest stretches without a change, and those with the most words said again. */
   stuck: { session: number; seed: string; beat: number; beats: number }[]

@@ -71,6 +71,12 @@ function holding(mark: LabMark, bind: Bind): Holding {
     case 'exercised':
       if (mark.of === 'fact') return { from: 'outcome', where: all(FACT_SET, is('id', mark.id)), beat: () => 'beat' }
       return { from: 'exercise', where: all(is('kind', mark.of), is('id', mark.id)), beat: () => '"first"' }
+    case 'rolled':
+      return {
+        from: 'roll',
+        where: all(is('action', mark.action), is('label', mark.label), is('dice', mark.dice), is('need', mark.need)),
+        beat: () => 'beat'
+      }
     case 'offered':
       return {
         from: 'offer AS offered',

@@ -1,16 +1,14 @@
 import { own } from '../../../shared/base/json'
 import type { Exercised, LabReport, NeverExercised } from '../../../shared/lab/report'
 import { LAB_KINDS, type LabKind } from '../../../shared/lab/kinds'
-import type { Table } from '../../../shared/story/game'
 import { fileAt } from '../../../shared/story/layout'
 import type { StoryEvent } from '../../../shared/story/lore'
 import { holds } from '../../../shared/story/premises'
-import { rangeOf } from '../../../shared/story/tables'
 import { factName, settersOf, subjectOf, whyUnset } from '../../../shared/story/why-not'
 import { capitalised, counted, listed } from '../../../shared/words/labels'
-import { percent } from '../../../shared/words/percent'
-import { totalsOf } from '../../odds/distribution'
+import { percentText } from '../../odds/ratio'
 import type { LabSubject, LabWorld } from '../lab-world'
+import { rowChance } from './report-rolls'
 
 /** The parts of a report from which sentences about the rest take their numbers. */
 export interface SeenInRun extends Pick<LabReport, 'sessions' | 'places' | 'actions' | 'outcomes'> {
@@ -222,7 +220,7 @@ class Needs {
     const rolled = this.seen.exercised.reduce((sum, one) => sum + (one.kind === 'row' && one.id.startsWith(`${name}/`) ? one.times : 0), 0)
     if (rolled === 0) return [`“${table.name}” was never rolled.`, ...this.#named('table', name, 'No rule rolls it; only the DM can.')]
     const chance = rowChance(table, range)
-    const comes = chance === undefined ? '' : chance === 0 ? `; its dice never give ${range}` : `; ${range} comes up in ${percent(chance)} of rolls`
+    const comes = !chance ? '' : chance.over === 0n ? `; its dice never give ${range}` : `; ${range} comes up in ${percentText(chance)} of rolls`
     return [
       `“${table.name}” was rolled ${rolled === 1 ? 'once' : `${rolled.toLocaleString('en')} times`} in ${counted(this.seen.sessions, 'session')}${comes}.`
     ]
@@ -259,14 +257,4 @@ class Needs {
     const rest = names.length - MAX_NAMES
     return listed(rest <= 0 ? names : [...names.slice(0, MAX_NAMES), `${rest} more`], conjunction)
   }
-}
-
-/** How often a table's roll gives one of its rows, exactly, as a number from 0 to 1; undefined if there are too many totals. */
-function rowChance({ dice }: Table, key: string): number | undefined {
-  const [range, totals] = [rangeOf(key), totalsOf(dice)]
-  if (!range || !totals) return undefined
-  let ways = 0n
-  for (const [total, some] of totals.to) if (total >= range[0] && total <= range[1]) ways += some
-  // A millionth is more than a table needs.
-  return Number((ways * 1_000_000n) / totals.all) / 1_000_000
 }

@@ -139,6 +139,9 @@ export const beat = (n: number, scene: number) => ({
   changes: 1,
   fight: false
 })
+/** Forty rolls, of which some have another total and outcome. */
+const forty = (roll: object, some: number, other: object) => Array.from({ length: 40 }, (_, i) => ({ ...ROLL, ...roll, ...(i < some ? other : {}) }))
+const ROLL = { beat: 3, actor: 'Wren', action: 'hit', label: '', dice: 'd6', total: 1, need: null, outcome: '' }
 const hp = (from: number, until: number, value: number) => ({ beat: from, until, name: 'hp Wren', value })
 
 /**
@@ -190,6 +193,14 @@ export const TINY_SESSIONS: readonly SessionRows[] = [
     {
       beat: [beat(1, 1)],
       action: [call(2, 'walk'), call(3, 'hit', 'The rule failed.', 'rules/actions/hit.ts:12')],
+      roll: [
+        ...forty({ label: 'Luck', dice: 'd2', total: 2, need: 2, outcome: 'success' }, 1, { total: 1, outcome: 'failure' }),
+        ...forty({ label: 'STR save', dice: 'd20', total: 7, need: 20, outcome: 'success' }, 2, { total: 20, outcome: 'failure' }),
+        ...forty({ label: 'Omens', total: 5 }, 20, { total: 2 }),
+        // Too few, and of another table's dice.
+        { ...ROLL, label: 'Luck', dice: 'd2', need: 1, total: 2, outcome: 'success' },
+        { ...ROLL, label: 'Omens', dice: '2d6', total: 9 }
+      ],
       visit: [stay('Wren', 'inn', '', 0, 2), stay('Wren', 'cellar', 'inn', 2, 4), stay('Oswin', 'inn', '', 0, 4)],
       outcome: [
         came(1, 'scene', 'scratching', 'A scratching below', 'inn'),

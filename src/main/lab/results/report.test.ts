@@ -130,6 +130,20 @@ describe('the report on a run', () => {
     ])
   })
 
+  it('compares how often dice gave something with the exact chance of the same dice', async () => {
+    const { rolls } = await report()
+    const shown = rolls.map(({ label, share, exact, isOutside }) => [label, share.count, share.of, exact.words, exact.fraction, isOutside])
+    expect(shown).toEqual([
+      ['Luck (hit): d2 at least 2', 39, 40, '50%', '1/2', true],
+      // A 20 never succeeds.
+      ['STR save (hit): d20 at most 20', 38, 40, '95%', '19/20', false],
+      ['Omens: 1-3', 20, 40, '50%', '1/2', false],
+      ['Omens: 4-6', 20, 40, '50%', '1/2', false]
+    ])
+    // With every interval alone at 95%, one of twenty would be outside by chance.
+    expect(rolls[2]?.share.low).toBeLessThan(shareOf(20, 40).low)
+  })
+
   it('counts what was exercised, offered, refused and brought about, and where rules failed', async () => {
     const { exercised, actions, outcomes, failures, stuck, repeated } = await report()
     expect(exercised.map(({ kind, id, share, times, firstBeat }) => [kind, id, share.count, times, firstBeat])).toEqual([
@@ -246,6 +260,7 @@ describe('marks', () => {
     ],
     [{ kind: 'step', of: 'events', n: 1, at: { ids: ['scratching'] }, next: { ids: ['feast'] } }, [[0, 10]]],
     [{ kind: 'step', of: 'scenes', n: 2, at: { ids: [] } }, []],
+    [{ kind: 'rolled', action: 'hit', label: 'Luck', dice: 'd2', need: 2 }, [[1, 3]]],
     [{ kind: 'exercised', of: 'row', id: 'omen/1-3' }, [[0, 6]]],
     [{ kind: 'exercised', of: 'fact', id: 'gone' }, []],
     [

@@ -8,6 +8,7 @@ import { ChosenSessions } from './report-filter'
 import { flowsOf } from './report-flows'
 import { neverOf } from './report-needs'
 import { endingsOf, fightsOf, lengthsOf, movesOf, partiesOf, placesOf, survivalOf, talliesOf, worstOf } from './report-play'
+import { rollsOf } from './report-rolls'
 import { sqlName } from './schema'
 
 /** The results of a run that can be read: what `ResultsPort` has of it. */
@@ -19,7 +20,7 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
   const [[all], tallies] = await Promise.all([results.rows<{ n: number }>('SELECT count(*) AS n FROM session'), talliesOf(chosen)])
   const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
   // The database works on several queries at a time.
-  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights, flows] = await Promise.all([
+  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights, flows, rolls] = await Promise.all([
     bandsOf(chosen, Math.max(0, ...tallies.map(({ longest }) => longest))),
     exercisedOf(chosen, world, sessions),
     placesOf(chosen, world, sessions),
@@ -31,7 +32,8 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     failuresOf(chosen, sessions),
     worstOf(chosen),
     fightsOf(chosen),
-    flowsOf(chosen, world, sessions)
+    flowsOf(chosen, world, sessions),
+    rollsOf(chosen, world)
   ])
   return {
     run,
@@ -50,6 +52,7 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     exercised,
     actions,
     outcomes,
+    rolls,
     failures,
     ...worst
   }

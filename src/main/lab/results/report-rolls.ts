@@ -1,0 +1,101 @@
+import type { LabMark, LabReport } from '../../../shared/lab/report'
+import { CONFIDENCE, shareOf } from '../../../shared/lab/statistics'
+import type { Table } from '../../../shared/story/game'
+import { rangeOf } from '../../../shared/story/tables'
+import { totalsOf } from '../../odds/distribution'
+import { numberOf, percentText, type Ratio, ratio, ratioText } from '../../odds/ratio'
+import type { LabWorld } from '../lab-world'
+import type { ChosenSessions } from './report-filter'
+
+/** The fewest rolls of which a share is compared. */
+const LEAST_ROLLS = 30
+
+/** How often the total of dice is in a range, exactly; undefined if it has too many totals to count. */
+export function chanceOf(dice: string, isIn: (total: number) => boolean): Ratio | undefined {
+  const totals = totalsOf(dice)
+  if (!totals) return undefined
+  let ways = 0n
+  for (const [total, some] of totals.to) if (isIn(total)) ways += some
+  return ratio(ways, totals.all)
+}
+
+/** How often a table's roll gives one of its rows. */
+export function rowChance({ dice }: Table, key: string): Ratio | undefined {
+  const range = rangeOf(key)
+  return range && chanceOf(dice, (total) => total >= range[0] && total <= range[1])
+}
+
+interface Compared {
+  label: string
+  count: number
+  of: number
+  exact: Ratio
+  mark: LabMark
+}
+
+/**
+ * Shares of rolls beside their exact odds, where both answer the same question: how often dice reach a total that was needed, and how often a table's
+ * dice give a row. All intervals hold together at 95% (Bonferroni), so that one of many rows isn't outside by chance. Those that are outside come
+ * first, and needed totals before rows of tables.
+ */
+export async function rollsOf(chosen: ChosenSessions, world: LabWorld): Promise<LabReport['rolls']> {
+  const compared = (await Promise.all([savesOf(chosen), tableRowsOf(chosen, world)])).flat()
+  const confidence = 1 - (1 - CONFIDENCE) / Math.max(1, compared.length)
+  return compared
+    .map(({ label, count, of, exact, mark }) => {
+      const share = shareOf(count, of, confidence)
+      const [chance, rounding] = [numberOf(exact), 1e-9]
+      const isOutside = chance < share.low - rounding || chance > share.high + rounding
+      return { label, share, exact: { share: chance, words: percentText(exact), fraction: ratioText(exact) }, isOutside, mark }
+    })
+    .toSorted((a, b) => Number(b.isOutside) - Number(a.isOutside) || rank(a) - rank(b) || b.share.of - a.share.of || (a.label < b.label ? -1 : 1))
+}
+
+const rank = ({ mark }: { mark: LabMark }): number => (mark.kind === 'rolled' ? 0 : 1)
+
+/** Rolls that needed a total, by what they were for. Whether it is the largest or the smallest that succeeds shows in their outcomes. */
+async function savesOf(chosen: ChosenSessions): Promise<Compared[]> {
+  const rows = await chosen.ask<{
+    action: string
+    label: string
+    dice: string
+    need: number
+    n: number
+    successes: number
+    under: number
+    over: number
+  }>(
+    `SELECT action, label, dice, need, count(*) AS n, count(*) FILTER (outcome = 'success') AS successes,
+     count(*) FILTER (outcome = 'success' AND total < need OR outcome = 'failure' AND total > need) AS under,
+     count(*) FILTER (outcome = 'success' AND total > need OR outcome = 'failure' AND total < need) AS over
+     FROM roll WHERE need IS NOT NULL AND outcome IN ('success', 'failure') AND ${chosen.some} GROUP BY ALL HAVING n >= ${LEAST_ROLLS}`
+  )
+  return rows.flatMap(({ action, label, dice, need, n, successes, under, over }): Compared[] => {
+    if (under > 0 === over > 0) return []
+    // On a d20, a 1 always succeeds and a 20 never does, if the total must not be above the number.
+    const isD20 = under > 0 && /^1?d20$/.test(dice)
+    const succeeds = (total: number): boolean => (under > 0 ? (total <= need && !(isD20 && total === 20)) || (isD20 && total === 1) : total >= need)
+    const exact = chanceOf(dice, succeeds)
+    if (!exact) return []
+    const words = `${label === '' ? action : `${label} (${action})`}: ${dice} ${under > 0 ? 'at most' : 'at least'} ${need}`
+    return [{ label: words, count: successes, of: n, exact, mark: { kind: 'rolled', action, label, dice, need } }]
+  })
+}
+
+/** The rows of tables, by the totals of the rolls that have the table's name and dice. */
+async function tableRowsOf(chosen: ChosenSessions, { game }: LabWorld): Promise<Compared[]> {
+  const rows = await chosen.ask<{ label: string; dice: string; total: number; n: number }>(
+    `SELECT label, dice, total, count(*) AS n FROM roll WHERE need IS NULL AND ${chosen.some} GROUP BY ALL`
+  )
+  return Object.entries(game.tables).flatMap(([id, table]) => {
+    const own = rows.filter(({ label, dice }) => label === table.name && dice === table.dice)
+    const of = own.reduce((sum, { n }) => sum + n, 0)
+    if (of < LEAST_ROLLS) return []
+    return Object.keys(table.rows).flatMap((key): Compared[] => {
+      const [range, exact] = [rangeOf(key), rowChance(table, key)]
+      if (!range || !exact) return []
+      const count = own.reduce((sum, { total, n }) => sum + (total >= range[0] && total <= range[1] ? n : 0), 0)
+      return [{ label: `${table.name}: ${key}`, count, of, exact, mark: { kind: 'exercised', of: 'row', id: `${id}/${key}` } }]
+    })
+  })
+}
