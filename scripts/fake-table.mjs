@@ -4,5 +4,5 @@ import { pathToFileURL } from 'node:url'
 import { bundle, ensureModules } from './setup.mjs'
 
 await ensureModules((line) => process.stderr.write(`${line}\n`))
-const served = await bundle('fake', 'fake-table', 'main/agents/anthropic/fake-table.serve.fixture.ts')
+const served = await bundle('fake', 'fake-table', 'src/main/agents/anthropic/fake-table.serve.fixture.ts')
 await import(pathToFileURL(served).href)

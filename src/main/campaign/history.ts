@@ -8,7 +8,7 @@ import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { checkUnfiltered, filesWithFilter } from './git/filtered-files'
 import { setAside } from './git/aside'
-import { commitBeside, commitBranch } from './git/commit-branch'
+import { commitBeside, commitBranch, extendBranch } from './git/commit-branch'
 import { type NotesUpdate, readCommitNotes, writeCommitNotes } from './git/commit-notes'
 import { PLAIN, type TreeEntry, type Oid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
@@ -184,6 +184,9 @@ export class History {
   commitBranch(branch: string, at: Oid, beats: readonly Omit<NewCommit, 'parent' | 'check'>[]): Commit {
     return this.#writing(() => commitBranch(this.#repo, branch, at, beats, this.#self()))
   }
+
+  /** Saves a beat on a branch that isn't checked out; see `extendBranch`. */
+  extendBranch = (branch: string, beat: NewCommit): Commit => this.#writing(() => extendBranch(this.#repo, branch, beat, this.#self()))
 
   /** Throws a Problem if no beat can be saved now: `locked` while another program holds git's index, `bad-repository` during a merge or rebase. */
   checkCanSave = (): void =>

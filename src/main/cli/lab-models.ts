@@ -1,13 +1,47 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { misfitWords } from '../../shared/base/schema-errors'
+import { Problem } from '../../shared/base/problem'
 import { MAX_ODD_SESSIONS } from '../../shared/contract/lab-calls'
-import { MIN_SESSIONS_FOR_ODD, type OddSessions } from '../../shared/lab/odd'
-import { ENDINGS } from '../../shared/lab/rows'
-import { counted } from '../../shared/words/labels'
-import { RUN, theRun } from './lab'
+import { CONTINUE_LIMITS, ContinueGrid, type ModelSeats } from '../../shared/lab/continuation'
+import { type Calls } from './campaigns'
+import { continuationWords, continuePriceWords, continueProgressWords, continueWords, oddWords } from './lab-model-words'
+import { untilInterrupted } from './interrupt'
+import { RUN, theRun, withoutUndefined } from './lab'
+import { longAnswer } from './progress'
 import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
+interface ContinueOptions extends JsonFlag {
+  run?: string
+  sessions?: number[]
+  odd?: number
+  from?: number
+  model: string[]
+  persona?: string[]
+  seats?: ModelSeats
+  beats?: number
+  cap?: number
+  yes?: boolean
+}
+
+const each = (text: string, before: string[] = []): string[] => [...before, text]
+
+function numbers(text: string): number[] {
+  const all = text.split(',').map((one) => one.trim())
+  if (!all.every((one) => /^\d{1,9}$/.test(one))) throw new InvalidArgumentError('Give numbers of sessions with commas, such as 12,77.')
+  return all.map(Number)
+}
+
+function dollarsArgument(text: string): number {
+  const value = Number(text.replace(/^\$/, ''))
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError('Give an amount in US dollars, such as 2.50.')
+  return value
+}
+
+const seatsArgument = (text: string): ModelSeats =>
+  text === 'all' || text === 'dm' || text === 'players' ? text : text.split(',').map((one) => one.trim())
+
 /** The commands that choose unusual sessions, and let models continue them. */
-export function modelCommands(lab: Command, { campaigns, print }: Pick<CommandContext, 'campaigns' | 'print'>): void {
+export function modelCommands(lab: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
   const ofCampaign = (name: string, description: string, ...lines: string[]): Command => campaignCommand(lab, name, description, ...lines)
 
   ofCampaign('odd', 'list the most unusual sessions of a run: why, and from which beat on', 'lab odd ~/stories/well --count 5')
@@ -19,19 +53,73 @@ export function modelCommands(lab: Command, { campaigns, print }: Pick<CommandCo
         print(json, odd, oddWords(odd))
       })
     )
-}
 
-/** Unusual sessions in words. */
-export function oddWords({ played, sessions }: OddSessions): string {
-  if (played < MIN_SESSIONS_FOR_ODD)
-    return `Of ${counted(played, 'session')} none can be called unusual. Play at least ${MIN_SESSIONS_FOR_ODD} with: proscenium lab run`
-  if (sessions.length === 0) return `None of ${counted(played, 'session')} is unusual: no end, place, fact or length is rare.`
-  return sessions
-    .map(({ session, seed, ending, beats, at, why }) =>
-      [
-        `Session ${session} (seed ${seed}, ${counted(beats, 'beat')}; ${ENDINGS[ending]}) from beat ${at} on:`,
-        ...why.map(({ words, beat }) => `  beat ${String(beat).padStart(4)}  ${words}`)
-      ].join('\n')
+  /** The grid that the options name. Throws Problem `bad-input`. */
+  const gridOf = async (calls: Calls, run: string, options: ContinueOptions): Promise<ContinueGrid> => {
+    const { sessions, odd, from, model, persona, seats, beats } = options
+    const unusual = sessions ? [] : (await calls.labOdd({ run, count: odd ?? 1 })).sessions.map(({ session, at }) => ({ session, from: from ?? at }))
+    if (!sessions && unusual.length === 0)
+      throw new Problem('bad-input', 'No session of this run is unusual. Name sessions with --sessions, and a beat with --from.')
+    const chosen = sessions?.map((session) => ({ session, from })) ?? unusual
+    const grid = ContinueGrid.safeParse(withoutUndefined({ sessions: chosen.map(withoutUndefined), models: model, personas: persona, seats, beats }))
+    if (!grid.success) throw new Problem('bad-input', `These sessions can't be continued: ${misfitWords(grid.error, 'the choice')}.`)
+    return grid.data
+  }
+
+  ofCampaign(
+    'continue',
+    'let models continue sessions, each as a branch; prints the price, and sends requests only with --yes',
+    'lab continue ~/stories/well --odd 3 --model claude-haiku-5-5',
+    'lab continue ~/stories/well --sessions 12,77 --from 40 --model claude-haiku-5-5 --model claude-opus-5-5 --persona caretaker --persona griefer --cap 2 --yes'
+  )
+    .option(...RUN)
+    .option('--sessions <numbers>', 'these sessions, with commas', numbers)
+    .option('--odd <n>', 'the most unusual sessions (default: the most unusual one)', wholeNumber(1, CONTINUE_LIMITS.sessions))
+    .option('--from <beat>', 'continue after this beat of each session (default: where it became unusual)', wholeNumber(0))
+    .requiredOption('--model <name>', 'a model that continues; may be repeated', each)
+    .option('--persona <id>', 'a persona of all players; may be repeated (default: those of the session)', each)
+    .option(
+      '--seats <who>',
+      'the seats that the model plays: all, dm, players, or names with commas (default: all); the built-in table plays the others',
+      seatsArgument
     )
-    .join('\n')
+    .option('--beats <n>', 'play on so many beats (default: 40)', wholeNumber(1, CONTINUE_LIMITS.beats))
+    .option('--cap <dollars>', 'send no more requests once all of them together cost so much', dollarsArgument)
+    .option('--yes', 'send the requests')
+    .action(async (dir: string, options: ContinueOptions) => {
+      const { json, yes, cap } = options
+      if (options.sessions && options.odd !== undefined) throw new Problem('bad-input', 'Give --sessions or --odd, not both.')
+      if (!yes)
+        return campaigns.read(dir, undefined, async (calls) => {
+          const run = await theRun(calls, options.run)
+          const price = await calls.labContinuePrice({ ...run, grid: await gridOf(calls, run.run, options) })
+          print(json, price, continuePriceWords(price))
+        })
+      return campaigns.open(
+        dir,
+        (calls) =>
+          untilInterrupted(async (cancel) => {
+            const run = await theRun(calls, options.run)
+            const grid = await gridOf(calls, run.run, options)
+            cancel.addEventListener('abort', () => void calls.labContinueStop())
+            const result = await longAnswer(
+              to,
+              await calls.labContinue({ ...run, grid, ...(cap === undefined ? {} : { cap }) }),
+              continueProgressWords
+            )
+            print(json, result, continueWords(result, dir))
+            if (result.left > 0 || !result.continuations.every(({ status }) => status === 'done' || status === 'ended')) setExitCode(1)
+          }),
+        { callsModels: true }
+      )
+    })
+
+  ofCampaign('continuations', 'list the sessions of a run that models continued, with their branches and cost', 'lab continuations ~/stories/well')
+    .option(...RUN)
+    .action((dir: string, { run, json }: { run?: string } & JsonFlag) =>
+      campaigns.read(dir, undefined, async (calls) => {
+        const list = await calls.labContinuations(await theRun(calls, run))
+        print(json, list, list.length === 0 ? 'No session of this run was continued by a model.' : list.map(continuationWords).join('\n'))
+      })
+    )
 }

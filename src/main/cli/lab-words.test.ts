@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabReport, NeverExercised } from '../../shared/lab/report'
 import { shareOf } from '../../shared/lab/statistics'
-import { oddWords } from './lab-models'
+import { oddWords } from './lab-model-words'
 import { labWords } from './lab-words'
 
 const never = (kind: NeverExercised['kind'], id: string, label: string, ...needs: string[]): NeverExercised => ({

@@ -181,6 +181,12 @@ export class Lab {
     this.#runs.remove(id)
   }
 
+  /** The file with the continuations of a run. Throws Problem `not-found`. */
+  continuationsFile(id: string): string {
+    this.#runs.read(id)
+    return this.#runs.continuations(id)
+  }
+
   /** The results of a run. Those that were read last stay open. */
   results(id: string): ResultsPort {
     const known = this.#open.get(id)
@@ -225,10 +231,10 @@ export class Lab {
     return listSessions(this.#readable(this.run(id)), part)
   }
 
-  /** The most unusual sessions of a run. Throws as `report` does. */
-  async odd(id: string, count: number): Promise<OddSessions> {
+  /** The most unusual sessions of a run; `only`: among these. Throws as `report` does. */
+  async odd(id: string, count: number, only?: readonly number[]): Promise<OddSessions> {
     const run = this.run(id)
-    return oddSessions(this.#readable(run), await this.world(run.commit), count)
+    return oddSessions(this.#readable(run), await this.world(run.commit), count, only)
   }
 
   /** The results of a run; none before its first sessions are saved, when it has no file. */

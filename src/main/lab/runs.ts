@@ -30,7 +30,7 @@ export const StoredRun = z.object({
 })
 export type StoredRun = z.infer<typeof StoredRun>
 
-/** The runs of a campaign, each in a folder `<id>` with `run.json` and `results.duckdb`. */
+/** The runs of a campaign, each in a folder `<id>` with `run.json`, `results.duckdb`, and `continuations.json` once models continued one of its sessions. */
 export class Runs {
   /** `folder`: `.git/proscenium/lab`, which may not exist yet. `isOurs`: whether no other process can be playing runs of it. */
   constructor(
@@ -39,6 +39,7 @@ export class Runs {
   ) {}
 
   results = (id: string): string => join(this.folder, id, 'results.duckdb')
+  continuations = (id: string): string => join(this.folder, id, 'continuations.json')
 
   /** Every run, the newest first. `playing`: the id of the one that is being played here. */
   list(playing?: string): LabRun[] {

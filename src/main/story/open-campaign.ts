@@ -1,19 +1,13 @@
 import { join } from 'node:path'
-import { isPlayed } from '../../shared/story/beat-kinds'
 import { diff, type JsonObject } from '../../shared/base/json'
-import { type ActionCall, type Beat, type Params, type Spent } from '../../shared/story/play'
-import type { GameState } from '../../shared/story/state'
+import type { ActionCall, Beat, Spent } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { TableSettings } from '../../shared/table/turns'
 import type { LinksLeft } from '../../shared/contract/world-edits'
 import { lineTo } from '../campaign/commit-line'
-import { documentsOf } from '../campaign/arrow-documents'
-import { filesWithMutations, resolveCall } from '../campaign/beat-files'
-import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
-import { authorOf, beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
+import { type Commit, History, type NewFile } from '../campaign/history'
+import { authorOf, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
-import { readAgain, reopened } from '../campaign/reopened'
-import { chanceStream } from '../engine/dice'
 import { DESIGNER } from '../engine/people'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
@@ -34,20 +28,18 @@ import { Judgements } from './contradictions/judgements'
 import { RunVotes } from './runs/votes'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './turns/table-settings'
-import type { PastTurn, SavedBeat, Story } from './story'
+import { LineStory } from './line-story'
+import type { SavedBeat } from './story'
 import { TurnList } from './turns/turn-list'
-import { hasSeat, TurnRecords } from './turns/turn-records'
+import { TurnRecords } from './turns/turn-records'
 import { EditHistory, FILE_EDIT, isUndo } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 import type { StoryEditor } from './reader'
 import { Writing } from './writing/writing'
 
-/** The number of commits that are searched for a seat's earlier turns. */
-const MAX_TURN_COMMITS = 400
-
 /** An open campaign folder. Records beats at its head, one at a time. */
-export class OpenCampaign implements Story, StoryEditor {
+export class OpenCampaign extends LineStory implements StoryEditor {
   readonly past: Past
   readonly turns: TurnRecords
   readonly editHistory: EditHistory
@@ -70,9 +62,10 @@ export class OpenCampaign implements Story, StoryEditor {
 
   private constructor(
     readonly history: History,
-    private readonly clock: () => number,
+    clock: () => number,
     sealed: SealedFiles
   ) {
+    super(clock)
     const folder = history.home
     const stored = (name: string): KeptFile => {
       const file = sealed.at(join(folder, name))
@@ -130,10 +123,6 @@ export class OpenCampaign implements Story, StoryEditor {
     return this.#snapshot
   }
 
-  get lastParams(): Params {
-    return parseBeatMessage(this.#snapshot.commit).params
-  }
-
   /** Returns true if HEAD is where this object left it. Otherwise reads the present again from HEAD and returns false. */
   async inStep(): Promise<boolean> {
     const head = this.history.head().commit
@@ -148,42 +137,15 @@ export class OpenCampaign implements Story, StoryEditor {
    */
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
-    const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome: played } = this.resolve(request)
-    const { files, outcome, isMutated } = filesWithMutations((path) => this.past.bytes(commit.tree, path), { state, lore }, played, game)
-    const writer = call.agent === 'replay' ? writerOfReplay(this, call.actor, outcome.state.next.beat) : undefined
-    const message = beatMessage(call, outcome, state, game, files, { spent, writer })
-    let after = { state: outcome.state, lore }
-    const check = (tree: string): void => {
-      after = isMutated
-        ? readAgain(this.past.files, { state, lore }, tree, files.keys())
-        : { ...after, lore: reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state) }
-    }
-    const saved = this.history.commitFiles({ parent: commit.id, files, message, author: this.#author(state, call), time: this.clock(), check })
-    this.#snapshot = this.past.snapshot({ commit: saved, ...after, game })
+    const { snapshot, ...saved } = this.playBeat(
+      request,
+      spent,
+      (beat) => this.history.commitFiles(beat),
+      (call, n) => (call.agent === 'replay' ? writerOfReplay(this, call.actor, n) : undefined)
+    )
+    this.#snapshot = snapshot
     this.#repacking.startIfDue()
-    return {
-      beat: parseBeatMessage(saved).beat,
-      outcome: isMutated ? { ...outcome, state: after.state, changes: diff(state, after.state) } : outcome
-    }
-  }
-
-  /** The author of a beat: for what a person did, the one whom git knows here. */
-  #author(state: GameState, call: ActionCall): Author {
-    return { ...authorOf(state, call), ...(call.agent === 'hand' ? this.history.person() : {}) }
-  }
-
-  /** The result of a call now. Nothing is saved. Throws Problem. */
-  resolve(call: ActionCall): ReturnType<typeof resolveCall> {
-    const { commit, lore } = this.#snapshot
-    const documents = documentsOf(lore, (path) => this.past.bytes(commit.tree, path))
-    return resolveCall(this.#snapshot, call, (path) => this.#folder(path), { documents })
-  }
-
-  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
-    const { tree } = this.#snapshot.commit
-    const entry = path === '' ? { mode: FOLDER, oid: tree } : this.past.files.entry(tree, path)
-    return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
+    return saved
   }
 
   /** Records a beat that moves a campaign from an older engine to this one, so that the engine of every beat is on record. */
@@ -201,36 +163,6 @@ export class OpenCampaign implements Story, StoryEditor {
     const message = formatBeatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash })
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
     this.#snapshot = this.past.snapshot({ ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state })
-  }
-
-  chance(who: string, stream: 'policy' | 'voice'): () => number {
-    const { next } = this.#snapshot.state
-    return chanceStream(next.dice.seed, stream, who, next.beat)
-  }
-
-  /** A seat's earlier turns on this line, newest first. */
-  *turnsOf(who: string): Generator<PastTurn> {
-    let last: PastTurn | undefined
-    for (const { id } of this.#recentCommits()) {
-      const turn = this.turns.of(id)
-      if (turn && hasSeat(turn) && turn.who === who && turn !== last) yield (last = turn)
-    }
-  }
-
-  follows(commit: string): boolean {
-    for (const saved of this.#recentCommits()) {
-      if (saved.id === commit) return true
-      if (!isPlayed(parseBeatMessage(saved).beat.kind)) return false
-    }
-    return false
-  }
-
-  *#recentCommits(): Generator<Commit> {
-    let examined = 0
-    for (const commit of lineTo(this.history, this.#snapshot.commit.id)) {
-      if (examined++ === MAX_TURN_COMMITS) return
-      yield commit
-    }
   }
 
   /** The commit of the beat with a number on the line to the present. */
@@ -325,7 +257,7 @@ export class OpenCampaign implements Story, StoryEditor {
     const aside = replaced.length === 0 ? undefined : this.history.setAside(replaced)
     const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
-    const author = this.#author(before.state, call)
+    const author = this.authorOf(before.state, call)
     const commit = this.history.commitFiles({ parent: before.commit.id, files, message, author, time: this.clock() })
     this.#snapshot = await this.past.snapshotAt(commit.id)
     return {

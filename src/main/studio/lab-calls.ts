@@ -6,45 +6,61 @@ import { parseBeatMessage } from '../campaign/beat-message'
 import { lineTo } from '../campaign/commit-line'
 import { readDirection } from '../campaign/direction'
 import { bundledPersonas, personaPath } from '../lab/material'
+import type { Continuations } from '../lab/continuations/continuations'
 import type { Lab } from '../lab/lab'
 import type { OpenCampaign } from '../story/open-campaign'
 import { directionFiles } from '../story/turns/table-settings'
 import { withProgress } from '../work/with-progress'
 import type { CallContext } from './call-context'
+import { labModelCalls } from './lab-models'
 import type { OpenFolder } from './open-folder'
 import { resultsSchema } from '../lab/results/schema'
 import { FILE_EDIT } from '../story/edits/edit-history'
 
 /** The playtest labs of open campaigns, each loaded with the first call that needs it. */
 export class Labs {
-  readonly #open = new Map<OpenCampaign, Promise<Lab>>()
+  readonly #open = new Map<OpenCampaign, Promise<{ lab: Lab; continuations: Continuations }>>()
 
   constructor(private readonly resources: string) {}
 
-  of({ campaign, info }: OpenFolder): Promise<Lab> {
-    const known = this.#open.get(campaign)
-    if (known) return known
-    const lab = Promise.all([import('../lab/lab'), import('../lab/results/process')]).then(
-      ([{ Lab }, { resultsOf }]) => new Lab(campaign, { resources: this.resources, open: resultsOf, readOnly: info.readOnly })
-    )
-    this.#open.set(campaign, lab)
-    // A lab that can't be loaded is tried again.
-    lab.catch(() => this.#open.delete(campaign))
-    return lab
+  async of(open: OpenFolder): Promise<Lab> {
+    return (await this.#loaded(open)).lab
   }
 
-  /** Stops the lab's run and closes its results. */
+  async continuationsOf(open: OpenFolder): Promise<Continuations> {
+    return (await this.#loaded(open)).continuations
+  }
+
+  #loaded({ campaign, info: { readOnly } }: OpenFolder): Promise<{ lab: Lab; continuations: Continuations }> {
+    const known = this.#open.get(campaign)
+    if (known) return known
+    const { resources } = this
+    const modules = Promise.all([import('../lab/lab'), import('../lab/results/process'), import('../lab/continuations/continuations')])
+    const loaded = modules.then(([{ Lab }, { resultsOf }, { Continuations }]) => {
+      const lab = new Lab(campaign, { resources, open: resultsOf, readOnly })
+      return { lab, continuations: new Continuations(lab, campaign, resources, readOnly) }
+    })
+    this.#open.set(campaign, loaded)
+    // A lab that can't be loaded is tried again.
+    loaded.catch(() => this.#open.delete(campaign))
+    return loaded
+  }
+
+  /** Stops what the lab plays, and closes its results. */
   async close({ campaign }: OpenFolder): Promise<void> {
-    const lab = this.#open.get(campaign)
+    const loaded = await this.#open.get(campaign)
     this.#open.delete(campaign)
-    await (await lab)?.close()
+    await loaded?.continuations.stop()
+    await loaded?.lab.close()
   }
 }
 
 /** The calls of the playtest lab. */
-export function labCalls({ current, writable, between, edited, announce, resources }: CallContext, labs: Labs): LabCalls {
+export function labCalls(context: CallContext, labs: Labs): LabCalls {
+  const { current, writable, between, edited, announce, resources } = context
   const lab = (): Promise<Lab> => labs.of(current())
   return {
+    ...labModelCalls(context, (open) => labs.continuationsOf(open)),
     labRuns: async () => (await lab()).runs(),
     labPersonas: async () => personas(current().campaign, resources),
     labBegin: async ({ plan, at }) => {

@@ -27,6 +27,8 @@ import { CampaignLanguage } from '../workshop/campaign-language'
 export interface OpenFolder {
   campaign: OpenCampaign
   table: Table
+  /** The agents of this machine for the campaign's seats. */
+  agents: Agents
   language: CampaignLanguage
   /** Queries over many commits, with their caches. */
   analysis: Analysis
@@ -110,6 +112,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
         table.tell()
       },
       table,
+      agents,
       language: new CampaignLanguage(campaign),
       analysis: new Analysis(campaign),
       whereabouts,

@@ -4,7 +4,7 @@ import { Problem, toProblem } from '../../shared/base/problem'
 import type { Context, PromptLength, Seat, TryOut } from '../../shared/table/turns'
 import type { SeatCommand } from '../../shared/table/commands'
 import type { ListedModel } from '../../shared/table/model-access'
-import type { Access } from '../agents/anthropic'
+import type { Access, AnthropicTable } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
 import type { Machine } from '../machine/machine'
@@ -62,11 +62,9 @@ export class Agents {
       case 'replay':
         return replayAgent(this.recording)
       case 'anthropic': {
-        const { anthropicAgent, SYSTEM_TIMING, takesToolChanges } = await this.#load()
+        const { anthropicAgent, SYSTEM_TIMING } = await this.#load()
         return anthropicAgent({
-          model: () => this.machine.model,
-          takesToolChanges: (model) => this.machine.isOfficial && takesToolChanges(model),
-          tools: () => this.machine.tools,
+          ...(await this.#declaring()),
           access: () => this.machine.access(this.dir),
           ...SYSTEM_TIMING,
           sleep
@@ -82,6 +80,22 @@ export class Agents {
           remedy: 'settings'
         })
     }
+  }
+
+  /** How this machine's models are told their tools. */
+  async #declaring(): Promise<Pick<AnthropicTable, 'model' | 'takesToolChanges' | 'tools'>> {
+    const { takesToolChanges } = await this.#load()
+    return {
+      model: () => this.machine.model,
+      takesToolChanges: (model) => this.machine.isOfficial && takesToolChanges(model),
+      tools: () => this.machine.tools
+    }
+  }
+
+  /** An agent for one turn that sends nothing and tells how many tokens the request of the seat's model would have. The turn ends with a Problem. */
+  async rehearsing(tell: (tokens: number) => void): Promise<Agent> {
+    const { rehearsingAgent } = await this.#load()
+    return rehearsingAgent(await this.#declaring(), tell)
   }
 
   async #load(): Promise<typeof import('../agents/anthropic')> {

@@ -58,7 +58,7 @@ function wouldRoll(snapshot: StorySnapshot, call: ActionCall): boolean {
 }
 
 /** The options of a turn. */
-interface TurnOptions {
+export interface TurnOptions {
   /** Whether the price of a model is known before the first request. */
   isPriced?(model: string): boolean
   /** An instruction by the designer, added at the end of the frame. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_MARKS, MAX_SESSIONS } from '../lab/limits'
+import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
 import { LabPlan } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
@@ -77,6 +78,23 @@ export const labCalls = {
     beat: string
     session: SessionRow
   }>(),
+  /**
+   * The estimated cost of letting models continue sessions of a run. Sends nothing and changes nothing. Throws Problem `not-found`, `rule-failed`,
+   * `bad-input` for a beat after which nothing is left to play.
+   */
+  labContinuePrice: query(Run.extend({ grid: ContinueGrid })).returns<GridPrice>(),
+  /**
+   * Lets models continue sessions of a run, each as a branch of its own; the branch that is checked out stays. `cap`: in US dollars, for all of them
+   * together; it is checked before each request. A continuation that is stopped, reaches the cap or fails keeps its beats. Throws Problem `agent-failed`
+   * without a key, `refused` while others are played, and as `labContinuePrice` does.
+   */
+  labContinue: stream(Run.extend({ grid: ContinueGrid, cap: z.number().max(100_000).optional() })).returns<
+    WorkNews<ContinueProgress, ContinueResult>
+  >(),
+  /** Stops continuations; their stream then ends with its answer. */
+  labContinueStop: mutation().returns<void>(),
+  /** The continuations of a run, the newest first. Throws Problem `bad-file`. */
+  labContinuations: query(Run).returns<ListedContinuation[]>(),
   /** Answers a query in SQL that only reads. Throws Problem `bad-input` with the database's words, `refused` when it takes too long. */
   labQuery: query(
     Run.extend({ sql: z.string().trim().min(1).max(MAX_SQL_CHARACTERS), rows: z.int().min(1).max(10_000).default(1000) })

@@ -1,11 +1,13 @@
 import type { Agent } from '../../../shared/table/agents'
-import type { ToolSetting } from '../../../shared/table/turns'
-import { conversationAgent } from './conversation-agent'
+import type { Seat, ToolSetting } from '../../../shared/table/turns'
+import { Problem } from '../../../shared/base/problem'
+import { NOTHING_USED } from '../../../shared/table/usage'
+import { conversationAgent, type Counterpart } from './conversation-agent'
 import type { Conversation } from './conversation'
 import { problemOf } from './failures'
 import { modelOf, takesToolChanges } from './models'
 import { requestOf, type Prompt } from './request'
-import { sendRequest, type RequestHost } from './send-request'
+import { promptTokens, sendRequest, type RequestHost } from './send-request'
 
 export type { Access } from './wire'
 export { costOf, takesToolChanges } from './models'
@@ -26,27 +28,50 @@ export interface AnthropicTable extends RequestHost {
 
 /** An agent that calls a model through the official client. */
 export function anthropicAgent(table: AnthropicTable): Agent {
-  /** Set after the endpoint has rejected changes of tools in a conversation. From then on no more are sent. */
-  let rejectsChanges = false
   return conversationAgent({
-    toolsOf({ seat }, before) {
-      if (before?.isBroken) rejectsChanges ||= before.messages.some(({ role }) => role === 'system')
-      const model = seat.model ?? table.model()
-      if (seat.profile === 'lean') return { layout: 'lean', eager: modelOf(model) !== undefined }
-      return { layout: table.takesToolChanges(model) && !rejectsChanges ? 'changes' : table.tools(), eager: modelOf(model) !== undefined }
-    },
+    toolsOf: toolsOf(table),
     async send(conversation, turn, signal) {
       turn.checkBudget()
       const { seat } = turn
-      const { context, messages, tools } = conversation
-      const model = seat.model ?? table.model()
-      const request = requestOf({ context, declared: tools.declared, layout: tools.layout, messages }, model, seat)
+      const request = requestIn(conversation, seat, table)
       const fallback =
-        seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(conversation, seat.fallback), seat.fallback, seat)]
+        seat.fallback === undefined || seat.fallback === request.model
+          ? []
+          : [requestOf(forFallback(conversation, seat.fallback), seat.fallback, seat)]
       const { failure, tries, ...answer } = await sendRequest(table, [request, ...fallback], (news) => turn.report(news), signal)
       return { ...answer, ...(failure ? { problem: problemOf(failure, tries) } : {}), ...(failure?.beginAfresh ? { beginsAfresh: true } : {}) }
     }
   })
+}
+
+/**
+ * An agent that sends nothing: it tells the size of the request that a seat's model would be sent, in tokens, and ends the turn with a Problem. Create one
+ * for each turn.
+ */
+export function rehearsingAgent(table: Pick<AnthropicTable, 'model' | 'takesToolChanges' | 'tools'>, tell: (tokens: number) => void): Agent {
+  return conversationAgent({
+    toolsOf: toolsOf(table),
+    async send(conversation, { seat }) {
+      const request = requestIn(conversation, seat, table)
+      tell(promptTokens(request))
+      return { model: request.model, usage: NOTHING_USED, ms: 0, retries: [], problem: new Problem('refused', 'Nothing was sent.') }
+    }
+  })
+}
+
+const requestIn = ({ context, messages, tools }: Conversation, seat: Seat, table: Pick<AnthropicTable, 'model'>): ReturnType<typeof requestOf> =>
+  requestOf({ context, declared: tools.declared, layout: tools.layout, messages }, seat.model ?? table.model(), seat)
+
+function toolsOf(table: Pick<AnthropicTable, 'model' | 'takesToolChanges' | 'tools'>): Counterpart['toolsOf'] {
+  /** Set after the endpoint has rejected changes of tools in a conversation. From then on no more are sent. */
+  let rejectsChanges = false
+  return ({ seat }, before) => {
+    if (before?.isBroken) rejectsChanges ||= before.messages.some(({ role }) => role === 'system')
+    const model = seat.model ?? table.model()
+    const eager = modelOf(model) !== undefined
+    if (seat.profile === 'lean') return { layout: 'lean', eager }
+    return { layout: table.takesToolChanges(model) && !rejectsChanges ? 'changes' : table.tools(), eager }
+  }
 }
 
 /** The prompt of a conversation for the fallback's model, which may not support changes of tools. */

@@ -189,7 +189,7 @@ function isTorn(thrown: unknown): boolean {
 }
 
 /** An estimate of the request's tokens, for a server that does not count them. */
-const promptTokens = ({ system, tools, messages }: MessageCreateParamsStreaming): number => tokensOf(JSON.stringify([system, tools, messages]))
+export const promptTokens = ({ system, tools, messages }: MessageCreateParamsStreaming): number => tokensOf(JSON.stringify([system, tools, messages]))
 
 const blocksOf = ({ messages }: MessageCreateParamsStreaming) => messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
 

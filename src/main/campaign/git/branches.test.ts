@@ -81,3 +81,31 @@ it('only a deleted branch can be restored, and not under a name in use', () => {
   expect(history.restore(ref, 'again')).toBe('again')
   expect(() => history.restore(ref)).toThrow('This branch is no longer in the list of deleted branches. Reload the list.')
 })
+
+it('a beat is added to a branch that isn’t checked out, and to no other', () => {
+  const [first = '', second = ''] = ids
+  const add = (parent: string, check?: () => void) =>
+    history.extendBranch('what-if', {
+      parent,
+      files: new Map([['beside/note', { bytes: Buffer.from('x\n') }]]),
+      message: 'Beside\n',
+      author,
+      time: 9000,
+      ...(check ? { check } : {})
+    })
+  const { id } = add(first)
+  expect([git('rev-parse', 'what-if'), git('rev-parse', 'what-if~1'), git('show', 'what-if:beside/note')]).toEqual([id, first, 'x'])
+  expect([git('rev-parse', 'HEAD'), git('rev-parse', 'deep/one')]).toEqual([second, first])
+  expect(git('reflog', 'show', '-1', '--format=%gs', 'what-if')).toBe('commit: Beside')
+  const refs = git('for-each-ref')
+  // From another commit than its last one, or with a tree that doesn't fit.
+  expect(() => add(first)).toThrow(expect.objectContaining({ code: 'conflict' }))
+  expect(() =>
+    add(id, () => {
+      throw new Error('It doesn’t fit.')
+    })
+  ).toThrow('It doesn’t fit.')
+  history.switchTo('what-if')
+  expect(() => add(id)).toThrow('The branch what-if is checked out now')
+  expect(git('for-each-ref')).toBe(refs)
+})

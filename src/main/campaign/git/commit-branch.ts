@@ -9,6 +9,7 @@ import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { switchBranch } from './switch'
 import { checkTreePath } from './trees'
+import { refuseElsewhere } from './worktrees'
 
 /**
  * Commits beats one after another on top of a commit, on a new branch. HEAD, working files and index stay unchanged. Throws a Problem if that fails;
@@ -23,19 +24,53 @@ export function commitBranch(
 ): Commit {
   checkFree(repo, branch)
   refuseWhileBusy(repo.disk, repo.gitDir)
+  return saved(repo, at, beats, ({ id }) =>
+    repo.refs.move(`refs/heads/${branch}`, undefined, id, { ...self, why: `branch: Created from ${at}` }, false)
+  )
+}
+
+/**
+ * Commits a beat on top of an existing branch that isn't checked out. HEAD, working files and index stay unchanged. Throws a Problem if that fails, such
+ * as `conflict` if the branch is checked out or isn't at the parent; then the branch is unchanged.
+ */
+export function extendBranch(repo: Repo, branch: string, beat: NewCommit, self: Omit<RefMove, 'why'>): Commit {
+  const ref = `refs/heads/${branch}`
+  if (repo.head().ref === ref)
+    throw new Problem(
+      'conflict',
+      `The branch ${branch} is checked out now, so nothing can be added to it beside the table. Switch to another branch.`,
+      {
+        branch
+      }
+    )
+  refuseElsewhere(repo.disk, repo, ref)
+  refuseWhileBusy(repo.disk, repo.gitDir)
+  const { parent } = beat
+  if (parent === undefined) throw new Error('A branch is extended from its last commit.')
+  const commit = saved(repo, parent, [beat], ({ id }) =>
+    repo.refs.move(ref, parent, id, { ...self, why: `commit: ${beat.message.split('\n', 1)[0] ?? ''}` }, false)
+  )
+  repo.objects.coalesce(repo.clock())
+  return commit
+}
+
+/** Writes beats one after another on top of a commit, and then `move`s a ref to the last commit. If that fails, nothing is written. */
+function saved(repo: Repo, at: Oid, beats: readonly Omit<NewCommit, 'parent'>[], move: (last: Commit) => void): Commit {
   let last = repo.commit(at)
   try {
-    for (const { files, author, time, message } of beats) {
+    for (const { files, author, time, message, check } of beats) {
       const entries = new Map<string, TreeEntry | null>()
       const tree = repo.treeOf(last.id)
       for (const [path, file] of files) {
         checkTreePath(path)
         entries.set(path, file && { mode: modeOf(file, repo.entry(tree, path)), oid: repo.writeBlob(file.bytes) })
       }
-      last = repo.writeCommit({ tree: repo.grow(tree, entries), parents: [last.id], author, time, message })
+      const grown = repo.grow(tree, entries)
+      check?.(grown)
+      last = repo.writeCommit({ tree: grown, parents: [last.id], author, time, message })
     }
     repo.objects.save()
-    repo.refs.move(`refs/heads/${branch}`, undefined, last.id, { ...self, why: `branch: Created from ${at}` }, false)
+    move(last)
   } catch (thrown) {
     repo.objects.forget()
     throw thrown

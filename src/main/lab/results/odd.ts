@@ -44,7 +44,7 @@ const REACHED = `reached AS (
   UNION ALL SELECT session, 'dead', actor, min(beat) FROM outcome WHERE kind = 'dead' AND "value" = 'player' GROUP BY ALL)`
 
 /** Every finding of every session. */
-const findingsSql = (of: number): string => `WITH ${ABOUT}, ${REACHED}, finding AS (
+const findingsSql = (of: number, only: readonly number[] | undefined): string => `WITH ${ABOUT}, ${REACHED}, finding AS (
   SELECT session, kind, id, beat, count(*) OVER (PARTITION BY kind, id) AS alike, 0 AS "value", 0 AS median FROM reached
   QUALIFY alike <= ${of * RARE_SHARE}
   ${NUMBERS.map(
@@ -55,20 +55,22 @@ const findingsSql = (of: number): string => `WITH ${ABOUT}, ${REACHED}, finding 
     (SELECT median(${number.of}) AS median, quantile_cont(${number.of}, 0.75) AS q3, quantile_cont(${number.of}, 0.25) AS q1,
       q3 + ${FENCE} * (q3 - q1) AS high, q1 - ${FENCE} * (q3 - q1) AS low FROM session) WHERE ${number.where} AND alike <= ${of * RARE_SHARE}`
   ).join('\n  ')})
-  SELECT * FROM finding WHERE session IN (
-    SELECT session FROM (SELECT session, kind, max(log2(${of} / alike)) AS bits FROM finding GROUP BY ALL)
-    GROUP BY session ORDER BY sum(bits) DESC, session LIMIT ${MAX_CANDIDATES})
+  SELECT * FROM finding WHERE session IN (${
+    only?.join(', ') ??
+    `SELECT session FROM (SELECT session, kind, max(log2(${of} / alike)) AS bits FROM finding GROUP BY ALL)
+    GROUP BY session ORDER BY sum(bits) DESC, session LIMIT ${MAX_CANDIDATES}`
+  })
   ORDER BY session, kind, id`
 
 /**
  * The most unusual sessions of a run: rare ends, places, facts and deaths, long stretches without a change, and outlying lengths by Tukey's fences.
- * None of a run with too few sessions to call anything rare. Throws as `ResultsPort.rows`.
+ * None of a run with too few sessions to call anything rare. `only`: chooses among these. Throws as `ResultsPort.rows`.
  */
-export async function oddSessions(results: ReadableResults, world: LabWorld, count: number): Promise<OddSessions> {
+export async function oddSessions(results: ReadableResults, world: LabWorld, count: number, only?: readonly number[]): Promise<OddSessions> {
   const [all] = await results.rows<{ n: number }>('SELECT count(*) AS n FROM session')
   const played = all?.n ?? 0
   if (played < MIN_SESSIONS_FOR_ODD) return { played, sessions: [] }
-  const findings = await results.rows<OddFinding>(findingsSql(played))
+  const findings = await results.rows<OddFinding>(findingsSql(played, only))
   const chosen = oddest(findings, played, count)
   if (chosen.length === 0) return { played, sessions: [] }
   const rows = await results.rows<SessionRow>(`SELECT * FROM session WHERE session IN (${chosen.map(({ session }) => session).join(', ')})`)

@@ -1,0 +1,316 @@
+import { Aborter, type AbortSignalLike } from '../../../shared/base/abort'
+import { Problem, toProblem } from '../../../shared/base/problem'
+import {
+  CONTINUE_LIMITS,
+  type Continuation,
+  type ContinueGrid,
+  type ContinueProgress,
+  type ContinueResult,
+  type GridPrice,
+  type ListedContinuation
+} from '../../../shared/lab/continuation'
+import type { Game } from '../../../shared/story/game'
+import { freeName } from '../../../shared/story/names'
+import type { AgentKind } from '../../../shared/story/play'
+import type { ModelPrices } from '../../../shared/table/model-access'
+import type { Agent } from '../../../shared/table/agents'
+import type { Seat } from '../../../shared/table/turns'
+import { dollars } from '../../../shared/table/usage'
+import { costOf } from '../../agents/anthropic/models'
+import { loadGame } from '../../rules/load-game'
+import { BranchStory } from '../../story/branch-story'
+import type { OpenCampaign } from '../../story/open-campaign'
+import { playTurn } from '../../table/play-one-turn'
+import { deciderNow } from '../../table/table-turn'
+import type { Lab } from '../lab'
+import { materialOf } from '../material'
+import { gridPrice, modelSeat, type ModelTable, personasOf } from './price'
+import { beatsBefore, type Start, startsOf } from './start'
+import { type Account, Spending } from './spending'
+import { keepContinuation, readContinuations } from './stored'
+
+/** The number of continuations that are played at a time. */
+const PARALLEL = 3
+
+/** What the machine gives to continuations: its models, and the owner's own prices. */
+export interface ContinuationHost {
+  models: ModelTable
+  prices: ModelPrices
+  /** Called when branches have changed. */
+  announce: () => void
+  clock: () => number
+}
+
+/** What a grid may cost in US dollars, and when it stops. */
+interface Limits {
+  cap?: number | undefined
+  signal: AbortSignalLike
+  tell: (progress: ContinueProgress) => void
+}
+
+/** The limits of a grid that is being played; `stop` ends it. */
+interface Playing extends Omit<Limits, 'signal'> {
+  stop: Aborter
+}
+
+/** One continuation of a grid. */
+interface Cell {
+  start: Start
+  model: string
+  persona: string | undefined
+}
+
+/** Sessions of one open campaign's runs that models continue. Each becomes a branch, to which every beat is saved at once. */
+export class Continuations {
+  /** The branches that are being played. */
+  readonly #playing = new Set<string>()
+  #grid: { stop: Aborter; over: Promise<unknown> } | undefined
+
+  constructor(
+    private readonly lab: Lab,
+    private readonly campaign: OpenCampaign,
+    private readonly resources: string,
+    private readonly readOnly: string | undefined
+  ) {}
+
+  /** The continuations of a run, the newest first. Throws Problem `not-found`, `bad-file`. */
+  list(run: string): ListedContinuation[] {
+    const branches = new Set(this.campaign.history.branches().map(({ name }) => name))
+    return readContinuations(this.lab.continuationsFile(run))
+      .map((one) => {
+        const isLost = one.status === 'playing' && !this.#playing.has(one.branch) && this.readOnly === undefined
+        return { ...one, ...(isLost ? { status: 'interrupted' as const } : {}), kept: branches.has(one.branch) }
+      })
+      .toReversed()
+  }
+
+  /** The estimated cost of a grid. Sends nothing. Throws Problem as `startsOf` does. */
+  async price(run: string, grid: ContinueGrid, { models, prices }: Pick<ContinuationHost, 'models' | 'prices'>): Promise<GridPrice> {
+    checkSize(grid)
+    return this.#withStarts(run, grid, (starts) => gridPrice(starts, grid, models, prices))
+  }
+
+  /**
+   * Lets models continue sessions, and saves each as a branch. A continuation that is stopped, reaches the cap or fails keeps its beats; one without a beat
+   * of its own has no branch. Throws Problem `refused` while others are played, `bad-input` for a cap that can't be kept, and as `startsOf` does.
+   */
+  async play(run: string, grid: ContinueGrid, host: ContinuationHost, limits: Limits): Promise<ContinueResult> {
+    checkSize(grid)
+    if (this.#grid) throw new Problem('refused', 'Models are continuing sessions of this campaign already. Stop them, or wait until they are done.')
+    const { cap } = limits
+    if (cap !== undefined && cap <= 0) throw new Problem('bad-input', 'With a cap of nothing no request can be sent. Give a cap above 0 dollars.')
+    const unpriced = grid.models.find((model) => costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, host.prices) === undefined)
+    if (cap !== undefined && unpriced !== undefined)
+      throw new Problem(
+        'bad-input',
+        `The cap of ${dollars(cap)} can't be kept, because the price of ${unpriced} is unknown. Leave the cap out, enter the price in Settings, or choose another model.`,
+        { model: unpriced }
+      )
+    // A list that can't be read can't be added to.
+    this.list(run)
+    const stop = new Aborter()
+    stop.follow(limits.signal)
+    const over = this.#withStarts(run, grid, (starts) => this.#playCells(run, cellsOf(starts, grid), grid, host, { ...limits, stop }))
+    this.#grid = { stop, over }
+    try {
+      return await over
+    } finally {
+      this.#grid = undefined
+    }
+  }
+
+  /** Stops what is being played, and waits until it is kept. */
+  async stop(): Promise<void> {
+    this.#grid?.stop.abort()
+    await this.#grid?.over.catch(() => undefined)
+  }
+
+  async #withStarts<T>(run: string, grid: ContinueGrid, work: (starts: Start[]) => Promise<T>): Promise<T> {
+    const { commit } = this.lab.run(run)
+    const material = materialOf(this.campaign, commit, this.resources)
+    const rules = [...material.files].filter(([path]) => path.startsWith('rules/'))
+    // The campaign unloads the games of other commits when it needs room.
+    const game = await loadGame(new Map(rules.map(([path, bytes]) => [path.slice('rules/'.length), Buffer.from(bytes)])))
+    try {
+      return await work(await startsOf(this.lab, run, grid, { commit, material, game }))
+    } finally {
+      game.dispose()
+    }
+  }
+
+  async #playCells(run: string, cells: readonly Cell[], grid: ContinueGrid, host: ContinuationHost, limits: Playing): Promise<ContinueResult> {
+    const spending = new Spending(this.campaign, limits.cap)
+    const waiting = [...cells]
+    const played: Continuation[] = []
+    const failing = new Set<string>()
+    const progress = { done: 0, beats: 0 }
+    const tell = (): void => limits.tell({ ...progress, of: cells.length, requests: spending.requests, ...spending.shownCost })
+    const worker = async (): Promise<void> => {
+      for (;;) {
+        if (limits.stop.aborted || spending.isCapped) return
+        const at = waiting.findIndex(({ model }) => !failing.has(model))
+        const [cell] = at < 0 ? [] : waiting.splice(at, 1)
+        if (!cell) return
+        const one = await this.#playCell(run, cell, grid, host, { signal: limits.stop, spending }, () => {
+          progress.beats++
+          tell()
+        })
+        // A model that can't be asked at all would fail in the others as well.
+        if (one.status === 'failed' && one.played === 0) failing.add(cell.model)
+        played.push(one)
+        progress.done++
+        tell()
+      }
+    }
+    tell()
+    const workers = Array.from({ length: PARALLEL }, async () => {
+      try {
+        await worker()
+      } catch (thrown) {
+        limits.stop.abort()
+        throw thrown
+      }
+    })
+    await Promise.allSettled(workers)
+    await Promise.all(workers)
+    const branches = new Set(played.map(({ branch }) => branch))
+    return { continuations: this.list(run).filter(({ branch }) => branches.has(branch)), left: waiting.length, ...spending.shownCost }
+  }
+
+  /** Plays one continuation. Throws only if its branch can't be made or its record can't be saved. */
+  async #playCell(
+    run: string,
+    { start, model, persona }: Cell,
+    { beats }: ContinueGrid,
+    { models, announce, clock }: ContinuationHost,
+    { signal, spending }: { signal: AbortSignalLike; spending: Spending },
+    told: () => void
+  ): Promise<Continuation> {
+    const { campaign } = this
+    const { history } = campaign
+    const file = this.lab.continuationsFile(run)
+    const before = await beatsBefore(start, campaign, persona)
+    const taken = new Set(history.branches().map(({ name }) => name))
+    const branch = freeName(`playtest/${run}/${start.session}-${[model, persona ?? []].flat().map(inBranchName).join('-')}`, (name) =>
+      taken.has(name)
+    )
+    const head = campaign.saveBranch(branch, start.commit, before)
+    let one: Continuation = {
+      branch,
+      session: start.session,
+      from: start.from,
+      fork: before.length === start.beats.length ? head.id : (head.parents[0] ?? head.id),
+      model,
+      ...(persona === undefined ? {} : { persona }),
+      seats: start.seats,
+      begun: clock(),
+      status: 'playing',
+      beats,
+      played: 0,
+      requests: 0,
+      cost: 0
+    }
+    this.#playing.add(branch)
+    const account = spending.account()
+    const keep = (change: Partial<Continuation>): void => {
+      const { cost: _, ...rest } = { ...one, ...change, requests: account.requests }
+      one = { ...rest, ...(account.usage.cost === undefined ? {} : { cost: account.usage.cost }) }
+      keepContinuation(file, one)
+    }
+    try {
+      keep({})
+      announce()
+      const story = branchStory(campaign, branch, head.id, start.game, account, clock)
+      const agents = new Map<AgentKind, Promise<Agent>>()
+      const seated = async (seat: Seat): Promise<{ seat: Seat; agent: Agent }> => {
+        const agent = agents.get(seat.agent) ?? models.of(seat, true)
+        agents.set(seat.agent, agent)
+        return { seat, agent: await agent }
+      }
+      const seat = modelSeat(models, model)
+      let end: Partial<Continuation> | undefined
+      while (!end && one.played < beats) {
+        if (signal.aborted) end = { status: 'stopped' }
+        else if (deciderNow(story.snapshot) === undefined) end = { status: 'ended' }
+        else end = await playOne(story, (who) => seated(start.seats.includes(who) ? seat : { agent: 'offline' }), account, signal)
+        if (end) break
+        keep({ played: one.played + 1 })
+        told()
+      }
+      keep(end ?? { status: 'done' })
+    } catch (thrown) {
+      keep({ status: 'failed', problem: toProblem(thrown).message })
+    } finally {
+      account.close()
+      this.#playing.delete(branch)
+      if (one.played === 0 && history.head().branch !== branch && history.branches().some(({ name }) => name === branch)) history.trash(branch)
+      announce()
+    }
+    return one
+  }
+}
+
+/** Plays one beat. Undefined if it was played; otherwise how the continuation ended. */
+async function playOne(
+  story: BranchStory,
+  seated: (who: string) => Promise<{ seat: Seat; agent: Agent }>,
+  account: Account,
+  signal: AbortSignalLike
+): Promise<Pick<Continuation, 'status' | 'problem'> | undefined> {
+  try {
+    const turn = await playTurn(story, seated, {
+      signal,
+      mayAsk: (seat, before) => account.mayAsk(seat, before),
+      others: () => account.others()
+    })
+    if (turn?.saved) return undefined
+    if (signal.aborted) return { status: 'stopped' }
+    return turn ? { status: 'failed', problem: 'A seat had no call left to play.' } : { status: 'ended' }
+  } catch (thrown) {
+    if (signal.aborted) return { status: 'stopped' }
+    const { message } = toProblem(thrown)
+    return { status: account.isCapped ? 'capped' : 'failed', problem: message }
+  }
+}
+
+/** The story of a continuation. The campaign's present cost cap holds for it, and no stand-in plays for a model that fails. */
+function branchStory(campaign: OpenCampaign, branch: string, head: string, game: Game, account: Account, clock: () => number): BranchStory {
+  const { history, past, turns } = campaign
+  return new BranchStory(
+    { history, past, turns: account.counting(turns) },
+    branch,
+    head,
+    game,
+    (settings) => {
+      const { cost_cap: _, stand_in: __, ...own } = settings
+      const cap = campaign.snapshot.settings().cost_cap
+      return { ...own, ...(cap === undefined ? {} : { cost_cap: cap }) }
+    },
+    clock
+  )
+}
+
+const cellsOf = (starts: readonly Start[], grid: ContinueGrid): Cell[] =>
+  starts.flatMap((start) => personasOf(grid).flatMap((persona) => grid.models.map((model) => ({ start, model, persona }))))
+
+function checkSize({ sessions, models, personas }: ContinueGrid): void {
+  const cells = sessions.length * models.length * Math.max(1, personas.length)
+  if (cells > CONTINUE_LIMITS.cells)
+    throw new Problem(
+      'bad-input',
+      `These are ${cells} continuations. Choose fewer sessions, models or personas, for at most ${CONTINUE_LIMITS.cells}.`
+    )
+  for (const names of [models, personas]) {
+    const twice = names.find((name, i) => names.indexOf(name) !== i)
+    if (twice !== undefined) throw new Problem('bad-input', `${twice} is named twice. Name it once.`)
+  }
+}
+
+/** A model or persona as a part of a branch's name: `direction/kids.md` is `kids`. */
+const inBranchName = (name: string): string =>
+  name
+    .replace(/^direction\/|\.md$/g, '')
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$|\.(?=\.)/g, '')
+    .replace(/\.lock$/, '')
+    .slice(0, 60)
