@@ -14,7 +14,7 @@ const desktop = ['desk.spec.ts', ...(tier === 'all' ? ['play.spec.ts'] : [])]
 const leftOut = filesLeftOut().map((file) => `**/${file}`)
 
 /** Tests without a window. */
-const terminal = ['cli.spec.ts', 'crash.spec.ts', 'package.spec.ts']
+const terminal = ['cli.spec.ts', 'crash.spec.ts', 'package.spec.ts', 'queue.spec.ts']
 
 const config: PlaywrightTestConfig<object, { host: HostName }> = {
   testDir: 'e2e',
@@ -31,7 +31,7 @@ const config: PlaywrightTestConfig<object, { host: HostName }> = {
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 90_000, navigationTimeout: 90_000 },
   projects: [
-    { name: 'terminal', testMatch: terminal },
+    { name: 'terminal', testMatch: terminal, testIgnore: leftOut },
     { name: 'standin', testMatch: desktop, use: { host: 'standin' } },
     ...(hasElectron() ? [{ name: 'electron', testMatch: desktop, use: { host: 'electron' as const } }] : []),
     { name: 'browser', testIgnore: [...terminal, 'desk.spec.ts', ...leftOut], use: { host: 'browser' } }

@@ -101,21 +101,26 @@ function windowTests() {
   return suite('e2e', report, start, fromPlaywright)
 }
 
-/** Makes sure that there are a Chromium and a Python, from Debian's packages if we may install them. */
+/** Makes sure that there are a Chromium, a Python and, for the tier all, a Redis, from Debian's packages if we may install them. */
 async function ensurePrograms() {
-  const hasPython = async () => (await run('python3', ['--version'], { quiet: true })) === 0
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !(findChromium() && (await hasPython()))) {
-    say('Installing Chromium, git and Python where they are missing (apt-get)…')
+  const has = async (program) => (await run(program, ['--version'], { quiet: true })) === 0
+  const hasPython = () => has('python3')
+  const hasRedis = async () => process.env.TIER !== 'all' || (await has('redis-server'))
+  const hasAll = findChromium() && (await hasPython()) && (await hasRedis())
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !hasAll) {
+    say('Installing Chromium, git, Python and Redis where they are missing (apt-get)…')
     const quietly = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true }
     const install = (...names) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], quietly)
     await run('apt-get', ['update', '-q'], quietly)
     // Debian has the headless shell as a package of its own; others have only the browser.
     if (!findChromium() && (await install('chromium-headless-shell', 'git')) !== 0) await install('chromium', 'git')
     if (!(await hasPython())) await install('python3')
+    if (!(await hasRedis())) await install('redis-server')
   }
   if (!findChromium())
     say('No Chromium was found. Install Chromium or Chrome, or set CHROMIUM to its path. Without it, the tests of the window fail.')
   if (!(await hasPython())) say('No python3 was found. Install it. Without it, the tests of tools written in Python fail.')
+  if (!(await hasRedis())) say('No redis-server was found. Install it. Without it, the tests of runs on several machines fail.')
 }
 
 try {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Problem } from '../shared/base/problem'
 import { campaignsOf } from './cli/campaigns'
+import { untilInterrupted } from './cli/interrupt'
 import { runCommandLine } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import type { Host } from './cli/usage'
@@ -85,9 +86,16 @@ const untilStopped = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
   })
 
+const labWorker: Host['labWorker'] = async (queue, threads = availableParallelism(), to) => {
+  const { work } = await import('./lab/queue/worker')
+  await untilInterrupted((stop) => work(queue, { threads, cache: join(HOME, 'lab-commits'), resources: APP_ROOT, to, stop }))
+}
+
 const host: Host = {
   serve,
   serveArrow,
+  labWorker,
+  queuePassword: process.env['PROSCENIUM_QUEUE_PASSWORD'] || undefined,
   openApp: (dir) => (PACKAGED_PROGRAM === undefined ? script('start.mjs', dir === undefined ? [] : [dir]) : openPackaged(PACKAGED_PROGRAM, dir)),
   bench: (args) => script('bench.mjs', args),
   client: {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { LabPlan } from '../../shared/lab/plan'
+import { LabPlan, type LabQueue } from '../../shared/lab/plan'
 import type { LabMark, LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
 import { SESSION_ENDS, type SessionEnd } from '../../shared/lab/rows'
 import { misfitWords } from '../../shared/base/schema-errors'
@@ -11,7 +11,7 @@ import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
 import { labWords, sideBySide } from './lab-words'
 import { longAnswer } from './progress'
-import { AT, campaignCommand, type CommandContext, DIR, type JsonFlag, resultCommand, wholeNumber } from './usage'
+import { AT, campaignCommand, type CommandContext, DIR, examples, type JsonFlag, resultCommand, wholeNumber } from './usage'
 
 interface RunOptions extends JsonFlag {
   name?: string
@@ -24,6 +24,8 @@ interface RunOptions extends JsonFlag {
   watch?: LabPlan['watch']
   driver?: LabPlan['drivers']
   at?: string
+  queue?: string
+  source?: string
 }
 
 /** A party of `--party "Explorers=explorer"` or `"Mixed=Wren:explorer,Pym:talker*2"`; the number after the star is its share. */
@@ -68,9 +70,11 @@ function driverArgument(text: string, before: LabPlan['drivers'] = []): LabPlan[
 }
 
 export const RUN = ['--run <id>', 'this run instead of the newest'] as const
+const QUEUE = ['--queue <url>', 'let workers on other machines play: a Redis server, such as redis://host:6379'] as const
+const SOURCE = ['--source <url>', 'fetch the commit from this repository (default: the folder itself, or the campaign’s git server)'] as const
 
 /** The commands of the playtest lab. Returns their parent. */
-export function labCommands(program: Command, { campaigns, to, print, setExitCode }: CommandContext): Command {
+export function labCommands(program: Command, { campaigns, host, to, print, setExitCode }: CommandContext): Command {
   const lab = program.command('lab').description('play a campaign many times in memory, and read what came of it')
   const ofCampaign = (name: string, description: string, ...lines: string[]): Command => campaignCommand(lab, name, description, ...lines)
 
@@ -80,6 +84,11 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
       cancel.addEventListener('abort', () => void calls.labStop({ run: id }))
       return longAnswer(to, await calls.labWatch({ run: id }), progressWords)
     })
+  const queued = (url: string | undefined, source?: string): { queue?: LabQueue } => {
+    if (url === undefined && source !== undefined) throw new Problem('bad-input', 'A --source is for workers. Add the --queue that they are at.')
+    const { queuePassword: password } = host
+    return url === undefined ? {} : { queue: { url, ...(source === undefined ? {} : { source }), ...(password === undefined ? {} : { password }) } }
+  }
   const ended = (json: boolean | undefined, run: LabRun, dir: string): void => {
     print(json, run, runWords(run, dir))
     if (run.status !== 'done') setExitCode(1)
@@ -110,13 +119,16 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
     )
     .option('--name <name>', 'name of the run')
     .option(...AT)
-    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, driver, at, json }: RunOptions) => {
+    .option(...QUEUE)
+    .option(...SOURCE)
+    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, driver, at, queue, source, json }: RunOptions) => {
       const wanted = { name, sessions, firstSeed: seed, parties: party, watch, drivers: driver, end: { storySessions, beats, when: until } }
       const plan = LabPlan.safeParse(withoutUndefined(wanted))
       if (!plan.success) throw new Problem('bad-input', `This run can't be played: ${misfitWords(plan.error, 'its plan')}.`)
+      const workers = queued(queue, source)
       return campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? undefined : await calls.commitOf({ revision: at })
-        const run = await calls.labBegin({ plan: plan.data, ...(commit === undefined ? {} : { at: commit }) })
+        const run = await calls.labBegin({ plan: plan.data, ...workers, ...(commit === undefined ? {} : { at: commit }) })
         for (const remark of run.remarks) to.err(remark)
         ended(json, await finished(calls, run), dir)
       })
@@ -124,9 +136,25 @@ export function labCommands(program: Command, { campaigns, to, print, setExitCod
 
   ofCampaign('resume', 'continue a run that was stopped', 'lab resume ~/stories/well')
     .option(...RUN)
-    .action((dir: string, { run, json }: { run?: string } & JsonFlag) =>
-      campaigns.open(dir, async (calls) => ended(json, await finished(calls, await calls.labResume(await theRun(calls, run))), dir))
-    )
+    .option(...QUEUE)
+    .option(...SOURCE)
+    .action((dir: string, { run, queue, source, json }: Pick<RunOptions, 'queue' | 'source'> & { run?: string } & JsonFlag) => {
+      const workers = queued(queue, source)
+      return campaigns.open(dir, async (calls) =>
+        ended(json, await finished(calls, await calls.labResume({ ...(await theRun(calls, run)), ...workers })), dir)
+      )
+    })
+
+  lab
+    .command('worker')
+    .description('play sessions of the runs in a queue, until Ctrl+C')
+    .requiredOption('--queue <url>', 'the Redis server of the runs, such as redis://host:6379')
+    .option('--threads <n>', 'number of threads (default: one for each processor)', wholeNumber(1, 256))
+    .addHelpText('after', examples('lab worker --queue redis://host:6379', 'lab worker --queue redis://host:6379 --threads 4'))
+    .action(({ queue: url, threads }: { queue: string; threads?: number }) => {
+      const { queue = { url } } = queued(url)
+      return host.labWorker(queue, threads, to)
+    })
 
   ofCampaign('list', 'list the runs of a campaign', 'lab list ~/stories/well').action((dir: string, { json }: JsonFlag) =>
     campaigns.read(dir, undefined, async (calls) => {
@@ -265,8 +293,8 @@ const csvOf = ({ columns, rows }: QueryResult): string =>
 
 export const count = (one: number): string => one.toLocaleString('en')
 
-const progressWords = ({ done, of, beatsPerSecond, failures }: LabProgress): string =>
-  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.`
+const progressWords = ({ done, of, beatsPerSecond, failures, news }: LabProgress): string =>
+  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.${news === undefined ? '' : ` ${news}`}`
 
 const STATUS: Readonly<Record<LabRun['status'], string>> = {
   running: 'is being played',

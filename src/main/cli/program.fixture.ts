@@ -167,6 +167,9 @@ export async function command(argv: string[], own: Answers = {}, typed: readonly
       asked.push(['serveArrow', settings])
       onOpen('ws://127.0.0.1:1/ws/chat?token=x')
     },
+    labWorker: async (...settings: [queue: object, threads: number | undefined]) => {
+      asked.push(['labWorker', ...settings.slice(0, 2)])
+    },
     openApp: async () => 0 as const,
     bench: async (args: string[]) => {
       asked.push(args)

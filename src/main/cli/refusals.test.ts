@@ -37,6 +37,7 @@ async function proscenium(...argv: string[]): Promise<{ code: number; out: strin
   const host: Host = {
     serve: (dir) => campaigns.open(dir ?? '', async () => undefined),
     serveArrow: async () => undefined,
+    labWorker: async () => undefined,
     openApp: async () => 0,
     bench: async () => 0,
     gitToken: undefined,

@@ -2,6 +2,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Campaigns } from './campaigns'
 import type { ExitCode, Terminal } from './terminal'
+import type { LabQueue } from '../../shared/lab/plan'
 import type { Seat } from '../../shared/table/turns'
 
 /** What this process can do beside the calls of the Studio contract. */
@@ -16,6 +17,11 @@ export interface Host {
     settings: { port?: number | undefined; origins: readonly string[]; model?: string | undefined; budget?: number | undefined },
     onOpen: (url: string) => void
   ): Promise<void>
+  /**
+   * Plays sessions of the runs in a queue, in threads, until the process is told to stop. Throws Problem if the queue can't be reached, or went away for
+   * too long.
+   */
+  labWorker(queue: LabQueue, threads: number | undefined, to: Terminal): Promise<void>
   openApp(dir?: string): Promise<ExitCode>
   bench(args: string[]): Promise<ExitCode>
   /**
@@ -23,6 +29,8 @@ export interface Host {
    * none.
    */
   client?: { home: string; connect(): Promise<Transport> }
+  /** The password for queues whose address has none. */
+  queuePassword?: string | undefined
   /** A token for this run, for a git server that the owner names. */
   gitToken?: string | undefined
   /** Throws Problem `bad-input` if that token must not go to the servers that a folder names. */

@@ -23,10 +23,10 @@ import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
 import type { ScratchBeat } from '../story/trying/scratch-line'
 import { materialOf } from './material'
-import { type Player, type PlayerTask, startPlayer } from './player'
+import { type Player, type Players, type PlayerTask, type PlayOptions, startPlayer, threadPlayers } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
-import { MEASURES, Runs, type StoredRun } from './runs'
+import { MEASURES, newRun, Runs, type StoredRun } from './runs'
 import { Sessions } from './session'
 import { readTestFiles, runTests, type WantedTests } from './story-tests'
 import { Subjects } from '../story/coverage/subjects'
@@ -75,11 +75,8 @@ export class Lab {
     return this.#runs.shown(newest, this.#playing?.id)
   }
 
-  /**
-   * Begins a run at a commit; `until`: plays only the sessions with a lower number for now. Throws Problem `locked`, `refused` while another run is
-   * played, `bad-input` for a plan that can't be played.
-   */
-  async begin(plan: LabPlan, commit: string, remarks: string[], until = plan.sessions): Promise<LabRun> {
+  /** Begins a run at a commit. Throws Problem `locked`, `refused` while another run is played, `bad-input` for its plan, `disk` for its queue. */
+  async begin(plan: LabPlan, commit: string, remarks: string[], how: PlayOptions = {}): Promise<LabRun> {
     this.#checkFree()
     const { history, past } = this.campaign
     const found = history.commit(commit)
@@ -89,37 +86,35 @@ export class Lab {
     ;(await startPlayer(task)).close()
     this.#checkFree()
     const { hash } = await past.gameAt(tree)
-    const run: StoredRun = {
-      measures: MEASURES,
-      engine: ENGINE,
-      name: plan.name,
-      begun: Date.now(),
-      commit: id,
-      subject: beatFactsOf(found).facts.subject,
-      rules: hash,
-      plan,
-      status: 'running',
-      done: 0,
-      pinned: false,
-      remarks
-    }
-    const name = this.#runs.create(run)
-    this.#play(name, task, [], until)
-    return this.run(name)
+    const run = newRun({ commit: id, subject: beatFactsOf(found).facts.subject, rules: hash, plan, remarks })
+    return this.#begin(run, id, task, [], how)
   }
 
-  /** Continues a run. Throws Problem `locked`, `refused` while another run is played or if the run was measured otherwise. */
-  async resume(id: string, until = MAX_SESSIONS): Promise<LabRun> {
+  /** Continues a run. Throws as `begin` does, and Problem `refused` if the run was measured otherwise. */
+  async resume(id: string, how: PlayOptions = {}): Promise<LabRun> {
     this.#checkFree()
     const { plan, commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
     if (!this.#isOfToday(id))
       throw new Problem('refused', 'Another version of Proscenium began this run, and would measure it otherwise. Begin a new one.')
     const played = await this.results(id).sessions()
-    this.#checkFree()
-    this.#runs.change(id, { status: 'running', done: played.length })
-    this.#play(id, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played, until)
-    return this.run(id)
+    return this.#begin(id, commit, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played, how)
+  }
+
+  /** Plays a new run, or one by its id, in threads of this process or by the workers at a queue. */
+  async #begin(run: StoredRun | string, commit: string, task: PlayerTask, played: readonly number[], { until, queue }: PlayOptions): Promise<LabRun> {
+    const { history } = this.campaign
+    const players = queue ? await (await import('./queue/owner')).queuePlayers({ commit, task, queue, history }) : threadPlayers(task)
+    try {
+      this.#checkFree()
+      const id = typeof run === 'string' ? run : this.#runs.create(run)
+      this.#runs.change(id, { status: 'running', done: played.length, problem: undefined })
+      this.#play(id, task.plan, players, played, until)
+      return this.run(id)
+    } catch (thrown) {
+      await players.close()
+      throw thrown
+    }
   }
 
   #checkFree(): void {
@@ -127,8 +122,8 @@ export class Lab {
     if (this.#playing) throw new Problem('refused', 'Another run is being played. Stop it, or wait until it is done.')
   }
 
-  #play(id: string, task: PlayerTask, played: readonly number[], until: number): void {
-    const now = new Playing(id, task, this.results(id), played, (done) => this.#runs.change(id, { done }), until)
+  #play(id: string, plan: LabPlan, players: Players, played: readonly number[], until = MAX_SESSIONS): void {
+    const now = new Playing(id, plan, players, this.results(id), played, (done) => this.#runs.change(id, { done }), until)
     this.#playing = { id, now }
     const end = (change: Partial<StoredRun>): void => {
       this.#playing = undefined
@@ -329,8 +324,10 @@ export class Lab {
         const known = ids[name]
         const run =
           known === undefined
-            ? await this.begin({ ...plan, beginAt, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], pairs)
-            : await this.resume(known, pairs)
+            ? await this.begin({ ...plan, beginAt, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], {
+                until: pairs
+              })
+            : await this.resume(known, { until: pairs })
         ids[name] = run.id
         for await (const { done, beatsPerSecond } of this.watch(run.id, stop)) tell({ side: name, done, of: pairs, beatsPerSecond })
         if (!stop?.aborted) continue

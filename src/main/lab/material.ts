@@ -10,7 +10,6 @@ import { splice } from '../campaign/yaml-splice'
 import { chanceStream } from '../engine/dice'
 import { party as playersOf } from '../engine/people'
 import { withSettings } from '../story/turns/table-settings'
-import type { StoryReader } from '../story/reader'
 
 type FactValue = boolean | number | string
 
@@ -20,8 +19,15 @@ export interface LabMaterial {
   personas: ReadonlyMap<string, string>
 }
 
+/** The part of a history that has the files of a commit. */
+interface CommitFiles {
+  commit(id: string): { tree: string }
+  files(tree: string): Map<string, { mode: number; oid: string }>
+  blob(oid: string): Uint8Array
+}
+
 /** The files of a commit, without links. `resources`: the app's folder with `resources/`. */
-export function materialOf({ history }: Pick<StoryReader, 'history'>, commit: string, resources: string): LabMaterial {
+export function materialOf({ history }: { history: CommitFiles }, commit: string, resources: string): LabMaterial {
   const entries = [...history.files(history.commit(commit).tree)].filter(([, { mode }]) => mode !== LINK && mode !== GITLINK)
   return { files: new Map(entries.map(([path, { oid }]) => [path, new Uint8Array(history.blob(oid))])), personas: bundledPersonas(resources) }
 }

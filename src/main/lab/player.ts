@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { LabPlan } from '../../shared/lab/plan'
+import type { LabPlan, LabQueue } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import type { ScratchBeat } from '../story/trying/scratch-line'
@@ -46,6 +47,36 @@ export interface Player {
   beats(session: number, digest: string): Promise<ScratchBeat[]>
   close(): void
 }
+
+/** The part of a player that plays a run's sessions. A Problem with `lost` says that the player was lost; another one may play the session. */
+export type SessionPlayer = Pick<Player, 'play' | 'close'>
+
+/** Where the players of a run come from: threads of this process, or workers on other machines. */
+export interface Players {
+  /** How many may play at the same time. */
+  readonly count: number
+  /** What there is to say about them, in sentences. */
+  readonly news?: string
+  start(): Promise<SessionPlayer>
+  /** Called once, when the run is over. */
+  close(): Promise<void>
+}
+
+/** How a run is played. `until`: only the sessions with a lower number for now. `queue`: by workers on other machines. */
+export interface PlayOptions {
+  until?: number
+  queue?: LabQueue | undefined
+}
+
+/** The most threads that play. */
+const MAX_THREADS = 8
+
+/** Players in threads of this process, one for each processor. */
+export const threadPlayers = (task: PlayerTask): Players => ({
+  count: Math.min(MAX_THREADS, availableParallelism()),
+  start: () => startPlayer(task),
+  close: () => Promise.resolve()
+})
 
 const ENTRY = join(import.meta.dirname, 'lab-play.js')
 /** The memory of a thread for new objects. Nearly everything that a beat makes is forgotten soon, and with more room it is moved less often. */

@@ -1,16 +1,14 @@
-import { availableParallelism } from 'node:os'
 import type { LabProgress } from '../../shared/lab/report'
 import { type LabPlan, partyOf, seedOf } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { ResultsPort } from './results/port'
-import { type Player, type PlayerTask, startPlayer } from './player'
+import type { Players, SessionPlayer } from './player'
 
-/** The most threads that play, and the sessions that are saved together at most, or after so many ms. */
-const MAX_PLAYERS = 8
+/** The sessions that are saved together at most, or after so many ms. */
 const BATCH_SESSIONS = 32
 const BATCH_MS = 500
-/** How often a session is tried whose thread was lost. */
+/** How often a session is tried whose player was lost. */
 const MAX_TRIES = 2
 
 /** The sessions of one run while they are played. */
@@ -24,7 +22,7 @@ export class Playing {
   #failures = 0
   readonly #started = performance.now()
   readonly #queue: number[]
-  readonly #players = new Set<Player>()
+  readonly #playing = new Set<SessionPlayer>()
   #batch: SessionRows[] = []
   #saving: Promise<void> = Promise.resolve()
   #savedAt = performance.now()
@@ -35,7 +33,8 @@ export class Playing {
    */
   constructor(
     private readonly id: string,
-    private readonly task: PlayerTask,
+    private readonly plan: LabPlan,
+    private readonly players: Players,
     private readonly results: ResultsPort,
     played: readonly number[],
     private readonly saved: (done: number) => void,
@@ -49,10 +48,6 @@ export class Playing {
     this.over.catch(() => undefined)
   }
 
-  private get plan(): LabPlan {
-    return this.task.plan
-  }
-
   get progress(): LabProgress {
     const seconds = (performance.now() - this.#started) / 1000
     return {
@@ -61,30 +56,33 @@ export class Playing {
       of: this.plan.sessions,
       beats: this.#beats,
       beatsPerSecond: seconds > 0 ? Math.round(this.#beats / seconds) : 0,
-      failures: this.#failures
+      failures: this.#failures,
+      ...(this.players.news === undefined ? {} : { news: this.players.news })
     }
   }
 
   /** Ends the sessions that are being played; those that are over are saved. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const player of this.#players) player.close()
+    for (const player of this.#playing) player.close()
     await this.over.catch(() => undefined)
   }
 
   async #play(): Promise<'done' | 'stopped'> {
-    const count = Math.min(MAX_PLAYERS, availableParallelism(), this.#queue.length)
+    const count = Math.min(this.players.count, this.#queue.length)
     try {
       await Promise.all(Array.from({ length: count }, () => this.#playInTurn()))
     } finally {
-      for (const player of this.#players) player.close()
+      for (const player of this.#playing) player.close()
+      const closed = this.players.close()
       this.#isStopped ||= this.#queue.length > 0
       await this.#save()
+      await closed
     }
     return this.#isStopped || this.#isShort ? 'stopped' : 'done'
   }
 
-  /** Plays sessions in one thread until none is left. A lost thread is replaced. */
+  /** Plays sessions with one player until none is left. A lost player is replaced. */
   async #playInTurn(): Promise<void> {
     let player = await this.#newPlayer()
     for (let session = this.#queue.shift(); session !== undefined; session = this.#queue.shift()) {
@@ -96,7 +94,7 @@ export class Playing {
           break
         }
         if (rows.data['lost'] !== true) throw rows
-        this.#players.delete(player)
+        this.#playing.delete(player)
         player = await this.#newPlayer()
         if (tries < MAX_TRIES) continue
         await this.#add(this.#lost(session, rows.message))
@@ -107,9 +105,9 @@ export class Playing {
     }
   }
 
-  async #newPlayer(): Promise<Player> {
-    const player = await startPlayer(this.task)
-    this.#players.add(player)
+  async #newPlayer(): Promise<SessionPlayer> {
+    const player = await this.players.start()
+    this.#playing.add(player)
     if (this.#isStopped) player.close()
     return player
   }
@@ -135,7 +133,7 @@ export class Playing {
     return this.#saving
   }
 
-  /** The row of a session whose thread was lost twice. */
+  /** The row of a session whose player was lost twice. */
   #lost(session: number, problem: string): SessionRows {
     const { plan } = this
     const none = { beats: 0, scenes: 0, story_sessions: 0, minutes: 0, able: 0, down: 0, dead: 0, stuck: 0, stuck_from: 0, refused: 0, repeated: 0 }

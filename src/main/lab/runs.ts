@@ -6,6 +6,7 @@ import type { LabRun } from '../../shared/lab/report'
 import { Problem } from '../../shared/base/problem'
 import { guarded } from '../campaign/git/disk-problem'
 import { replaceFile } from '../machine/save-file'
+import { ENGINE } from '../story/creation/create'
 
 /** Raise this when sessions are measured differently. Runs with older measures can be read, not continued. */
 export const MEASURES = 1
@@ -29,6 +30,18 @@ export const StoredRun = z.object({
   remarks: z.array(z.string())
 })
 export type StoredRun = z.infer<typeof StoredRun>
+
+/** A run that begins now. */
+export const newRun = (what: Pick<StoredRun, 'commit' | 'subject' | 'rules' | 'plan' | 'remarks'>): StoredRun => ({
+  measures: MEASURES,
+  engine: ENGINE,
+  name: what.plan.name,
+  begun: Date.now(),
+  status: 'running',
+  done: 0,
+  pinned: false,
+  ...what
+})
 
 /** The runs of a campaign, each in a folder `<id>` with `run.json`, `results.duckdb`, and `continuations.json` once models continued one of its sessions. */
 export class Runs {

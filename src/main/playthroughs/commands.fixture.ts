@@ -110,7 +110,7 @@ export async function commandLine(argv: readonly string[]): Promise<{ out: strin
   const refused = (): never => {
     throw new Error('This host serves nothing.')
   }
-  const host = { serve: refused, serveArrow: refused, openApp: refused, bench: refused, checkTokenServer: ignored }
+  const host = { serve: refused, serveArrow: refused, labWorker: refused, openApp: refused, bench: refused, checkTokenServer: ignored }
   const to = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), file: (text: string) => out.push(text) }
   await runCommandLine(argv, owned(), host, to, '0')
   return { out, err }

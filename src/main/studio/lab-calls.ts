@@ -63,13 +63,13 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     ...labModelCalls(context, (open) => labs.continuationsOf(open)),
     labRuns: async () => (await lab()).runs(),
     labPersonas: async () => personas(current().campaign, resources),
-    labBegin: async ({ plan, at }) => {
+    labBegin: async ({ plan, at, queue }) => {
       const { campaign } = writable()
       const changed = at === undefined ? campaign.external.list().length : 0
       const left = `${counted(changed, 'file')} with changes that are not part of the story yet ${changed === 1 ? 'was' : 'were'} left out: the last beat was played.`
-      return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left])
+      return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left], { queue })
     },
-    labResume: async ({ run }) => (await lab()).resume(run),
+    labResume: async ({ run, queue }) => (await lab()).resume(run, { queue }),
     labStop: async ({ run }) => (await lab()).stop(run),
     labWatch: ({ run }, stop) =>
       withProgress(async (tell) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_MARKS, MAX_SESSIONS } from '../lab/limits'
 import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
-import { LabPlan } from '../lab/plan'
+import { LabPlan, LabQueue } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
 import type { OddSessions } from '../lab/odd'
@@ -26,12 +26,12 @@ export const labCalls = {
   /** The personas that parties can have: those that come with the app, and the campaign's own. */
   labPersonas: query().returns<{ id: string; name: string }[]>(),
   /**
-   * Begins a run at a commit, by default the head; it plays on after the caller has gone. Throws Problem `bad-input` for a plan that can't be played,
-   * `refused` while another run is playing.
+   * Begins a run at a commit, by default the head; it plays on after the caller has gone. `queue`: workers on other machines play its sessions. Throws
+   * Problem `bad-input` for a plan that can't be played, `refused` while another run is playing, `disk` if the queue can't be reached.
    */
-  labBegin: mutation(z.object({ plan: LabPlan, at: Commit.optional() })).returns<LabRun>(),
-  /** Continues a run that was stopped or interrupted. Throws Problem `refused` if its results are of another version. */
-  labResume: mutation(Run).returns<LabRun>(),
+  labBegin: mutation(z.object({ plan: LabPlan, at: Commit.optional(), queue: LabQueue.optional() })).returns<LabRun>(),
+  /** Continues a run that was stopped or interrupted. Throws Problem `refused` if its results are of another version, and as `labBegin` does. */
+  labResume: mutation(Run.extend({ queue: LabQueue.optional() })).returns<LabRun>(),
   /** Stops a run and keeps the sessions that are done. */
   labStop: mutation(Run).returns<LabRun>(),
   /** The progress of a run, at most ten times a second, until it is done or stopped. */

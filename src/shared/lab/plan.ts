@@ -100,3 +100,14 @@ export function partyOf({ parties }: Pick<LabPlan, 'parties'>, session: number):
   }
   return OWN_PARTY
 }
+
+/**
+ * A queue of sessions in Redis that workers on other machines take them from. `url`: redis://host:6379; `password`: where it has none. `source`: the
+ * address of a repository that workers fetch the commit from.
+ */
+export const LabQueue = z.strictObject({
+  url: z.string().min(1).max(2000),
+  password: z.string().max(1000).optional(),
+  source: z.string().min(1).max(2000).optional()
+})
+export type LabQueue = z.infer<typeof LabQueue>

@@ -92,6 +92,8 @@ export interface LabProgress {
   beats: number
   beatsPerSecond: number
   failures: number
+  /** What there is to say about the workers on other machines, in sentences. */
+  news?: string
 }
 
 /** A share of sessions with its 95% confidence interval (Wilson), all three from 0 to 1. */

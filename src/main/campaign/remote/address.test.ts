@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remoteAddress } from './address'
+import { remoteAddress, sourceAddress } from './address'
 
 it.each([
   ['https://example.org/a;b.git?x#y', 'https://example.org/a%3bb.git', 'https://example.org'],
@@ -28,4 +28,30 @@ it.each([
   ['file:///srv/story.git', /not the address/]
 ])('%s is no address', (text, why) => {
   expect(() => remoteAddress(text)).toThrow(why)
+})
+
+it.each([
+  ['https://example.org/a.git', { url: 'https://example.org/a.git', protocol: 'https', isFile: false }],
+  ['http://127.0.0.1:8080/a.git', { url: 'http://127.0.0.1:8080/a.git', protocol: 'http', isFile: false }],
+  ['git@example.org:mill/story.git', { url: 'git@example.org:mill/story.git', protocol: 'ssh', isFile: false }],
+  ['git://example.org/a.git', { url: 'git://example.org/a.git', protocol: 'git', isFile: false }],
+  ['file:///srv/Oda’s story', { url: 'file:///srv/Oda%E2%80%99s%20story', protocol: 'file', isFile: true }]
+])('%s is an address to read from', (text, address) => {
+  expect(sourceAddress(text)).toEqual(address)
+})
+
+it.each([
+  'ext::sh -c x',
+  'file:///',
+  'file://host/srv/a',
+  'file:///srv/a?x',
+  'git://-oProxyCommand=x/a',
+  'git://ann:secret@example.org/a',
+  'git://example.org',
+  '--upload-pack=x',
+  'fd::3/a',
+  '/srv/story',
+  'http://example.org/a.git'
+])('%s is no address to read from', (text) => {
+  expect(() => sourceAddress(text)).toThrow(/Write it (?:as|with)|Write the address with/)
 })

@@ -38,3 +38,24 @@ export function remoteAddress(text: string): RemoteAddress {
   const escaped = url.href.replace(/[\\";]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
   return { url: escaped, origin: isSsh ? undefined : url.origin }
 }
+
+/** A git repository to fetch from, and the one protocol that git may use for it. `isFile`: it is on the disk of the machine that fetches. */
+export interface SourceAddress {
+  url: string
+  protocol: string
+  isFile: boolean
+}
+
+/** Checks the address of a repository that is only read: what `remoteAddress` takes, git:// and file://. Throws Problem `bad-input`. */
+export function sourceAddress(text: string): SourceAddress {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
+  if (url?.protocol !== 'file:' && url?.protocol !== 'git:') {
+    const { url: address, origin } = remoteAddress(text)
+    return { url: address, protocol: origin === undefined ? 'ssh' : origin.slice(0, origin.indexOf(':')), isFile: false }
+  }
+  const isFile = url.protocol === 'file:'
+  const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  if (!isPlain || isFile === (url.host !== '') || (!isFile && !/^[\w[]/.test(url.hostname)) || url.pathname.length < 2)
+    throw new Problem('bad-input', 'This is not the address of a repository. Write it as file:///path or git://host/path.')
+  return { url: url.href, protocol: url.protocol.slice(0, -1), isFile }
+}

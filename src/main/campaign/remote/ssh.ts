@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
 import { Problem } from '../../../shared/base/problem'
+import type { SourceAddress } from './address'
 
 /** A server that sends no data for this long, in ms, counts as unreachable. A person may have to type a passphrase. */
 const IDLE_TIMEOUT_MS = 60_000
@@ -39,6 +40,16 @@ export async function fetchBySsh(gitDir: string, url: string, stop: AbortSignal)
   if (code !== 0) throw refusal(errors)
 }
 
+/**
+ * Fetches one commit with its files and without its history into a git folder of ours, over the protocol of its address alone. Throws Problem
+ * `not-found` if the repository doesn't have it, and as other exchanges do.
+ */
+export async function fetchCommit(gitDir: string, { url, protocol }: SourceAddress, commit: string, stop: AbortSignal): Promise<void> {
+  const args = ['-c', 'protocol.version=2', 'fetch', '--progress', '--depth=1', '--no-tags', '--no-recurse-submodules', '--', url, commit]
+  const { code, errors } = await runGit(gitDir, args, stop, protocol)
+  if (code !== 0) throw refusal(errors)
+}
+
 /** The default branch of a server; undefined if it has none. Throws Problem. */
 export async function defaultBranchBySsh(gitDir: string, url: string, stop: AbortSignal): Promise<string | undefined> {
   const { code, output, errors } = await runGit(gitDir, ['ls-remote', '--symref', '--', url, 'HEAD'], stop)
@@ -57,13 +68,18 @@ export async function pushBySsh(gitDir: string, url: string, ref: string, stop: 
   return plain(why) || 'no reason given'
 }
 
-/** Runs the system's git in a git folder of ours, over SSH only. Throws Problem if git is missing, the server stays silent, or `stop` is aborted. */
-function runGit(gitDir: string, args: readonly string[], stop: AbortSignal): Promise<{ code: number | null; output: string; errors: string }> {
+/** Runs the system's git in a git folder of ours, over one protocol only. Throws Problem if git is missing, the server stays silent, or `stop` is aborted. */
+function runGit(
+  gitDir: string,
+  args: readonly string[],
+  stop: AbortSignal,
+  protocol = 'ssh'
+): Promise<{ code: number | null; output: string; errors: string }> {
   return new Promise((done, fail) => {
     if (stop.aborted) return fail(stopped())
     const child = spawn('git', [...SETTINGS.flatMap((setting) => ['-c', setting]), ...args], {
       cwd: gitDir,
-      env: { ...inherited(), GIT_DIR: gitDir, GIT_ALLOW_PROTOCOL: 'ssh', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+      env: { ...inherited(), GIT_DIR: gitDir, GIT_ALLOW_PROTOCOL: protocol, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true
     })
@@ -89,7 +105,12 @@ function runGit(gitDir: string, args: readonly string[], stop: AbortSignal): Pro
       settle()
       fail(
         error.code === 'ENOENT'
-          ? new Problem('refused', 'SSH addresses need git, which was not found on this machine. Install git, or use the https address.')
+          ? new Problem(
+              'refused',
+              protocol === 'ssh'
+                ? 'SSH addresses need git, which was not found on this machine. Install git, or use the https address.'
+                : 'This needs git, which was not found on this machine. Install it.'
+            )
           : error
       )
     })
@@ -134,6 +155,16 @@ const MEANINGS: readonly (readonly [RegExp, Problem['code'], string])[] = [
     /permission denied \(|too many authentication failures/i,
     'refused',
     'The server rejected your SSH keys. Load the right key with ssh-add, and add it to your account on the server.'
+  ],
+  [
+    /not our ref|couldn't find remote ref|unadvertised object/i,
+    'not-found',
+    'The repository at this address does not have this commit, or does not give single commits. Push the branch there.'
+  ],
+  [
+    /could not read (?:username|password)|authentication failed|terminal prompts disabled/i,
+    'refused',
+    'The server wants a name and a password. Set up a credential helper of git on this machine, or use an SSH address.'
   ],
   [
     /does not appear to be a git repository|repository .*not found|not found|no such file or directory/i,
