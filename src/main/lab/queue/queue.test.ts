@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { LabPlan } from '../../../shared/lab/plan'
 import type { LabRun } from '../../../shared/lab/report'
 import { tempFolder } from '../../campaign/git/testing/folders'
+import { ENGINE } from '../../story/creation/create'
 import { editing, type Editing } from '../../story/world/editing.fixture'
+import { MEASURES } from '../runs'
 import { queueAddress } from './address'
 import { QueuePlayers } from './owner'
 import { type RedisServer, startRedis } from './redis.fixture'
@@ -140,14 +142,14 @@ it('a worker of another version, with other rules, or that can’t read the plan
 
   const [token] = ['a'.repeat(32)]
   const announce = async (change: object): Promise<void> => {
-    const versions = { protocol: 1, engine: 8, measures: 1, version: '0.0.1' }
+    const versions = { protocol: 1, engine: ENGINE, measures: MEASURES, version: '0.0.1' }
     await client.set(`proscenium-lab:${token}:announcement`, JSON.stringify({ ...versions, ...run, ...change }), 'EX', 60)
     await client.zadd('proscenium-lab:runs', 1, token)
   }
   await announce({ engine: 3, plan: 'in other words' })
   const two = worker()
   await two.says('A run is left to others: It is another version of Proscenium (')
-  await two.says('the run needs 0.0.1, engine 3, measures 1). Update the older one.')
+  await two.says(`the run needs 0.0.1, engine 3, measures ${MEASURES}). Update the older one.`)
   await announce({ commit: '--upload-pack=x' })
   const three = worker()
   await three.says('A run is left to others: The plan of the run can’t be read.')
