@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -119,4 +119,41 @@ it.each([
   const answer = await command(argv)
   expect([answer.code, answer.asked]).toEqual([code, []])
   expect(answer.err[0]).toMatch(says)
+})
+
+it('lets the designer mark pairs, and compares the judges with the marks', async () => {
+  expect(await proscenium('judge', dir, '--write-marks')).toMatchObject({ code: 2 })
+  expect((await proscenium('judge', dir, '--runs', 'main', 'early', '--write-marks')).out).toBe(
+    'Saved direction/marks.yaml. Replace each ? with the name of the better run, or with equal.'
+  )
+  const path = join(dir, 'direction/marks.yaml')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain("- runs: [main, early]\n  better:\n    Choices matter: '?'\n")
+  expect((await proscenium('judge', dir, '--runs', 'early', 'main', '--write-marks')).out).toMatch(
+    /^direction\/marks\.yaml has every pair of these runs already/
+  )
+  // `main` has the beats that saved the rubric and the marks now, but nothing more was told: the recorded answers count.
+  writeFileSync(
+    path,
+    text
+      .replace("Choices matter: '?'", 'Choices matter: equal')
+      .replace("The story moves: '?'", 'The story moves: early')
+      .replace("The telling holds: '?'", 'The telling holds: equal')
+  )
+  const { code, out } = await proscenium('judge', dir, '--runs', 'main', 'early', '--model', 'claude-haiku-5-5', '--yes')
+  expect([code, out.split('\n\n').find((part) => part.startsWith('Your marks'))]).toEqual([
+    0,
+    [
+      "Your marks: the judges' verdict is yours in 2 of 3 (67%, 95% interval 21%–94%; Cohen's kappa 0.00). So few marks say little; 20 or more would.",
+      '  Choices matter: 1 of 1',
+      '  The story moves: 0 of 1',
+      '  The telling holds: 1 of 1',
+      '  main and early, The story moves: you say early, the judges say equal'
+    ].join('\n')
+  ])
+  writeFileSync(path, text.replace("Choices matter: '?'", 'Choices matter: better'))
+  expect(await proscenium('judge', dir, '--runs', 'main', 'early', '--model', 'claude-haiku-5-5', '--yes')).toMatchObject({
+    code: 1,
+    err: [expect.stringContaining('Write main, early or equal.')]
+  })
 })

@@ -17,9 +17,11 @@ interface JudgeOptions extends JsonFlag {
   reasons?: boolean
   rubric?: boolean
   writeRubric?: boolean
+  writeMarks?: boolean
 }
 
 const RUBRIC = 'direction/rubric.md'
+const MARKS = 'direction/marks.yaml'
 
 /** The command that lets models judge: narrations against the record, or runs against each other. */
 export function judgeCommand(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
@@ -79,12 +81,19 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
     .option('--reasons', 'with --runs: print the reason and the evidence of every vote')
     .option('--rubric', 'print the rubric by which runs are compared')
     .option('--write-rubric', `save the default rubric as ${RUBRIC}, for you to edit`)
+    .option('--write-marks', `with --runs: add these pairs to ${MARKS}, for you to say which run is better; judges are then compared with you`)
     .action(async (dir: string, options: JudgeOptions) => {
       const { json } = options
-      for (const [flag, value] of Object.entries({ models: options.models, tokens: options.tokens, reasons: options.reasons }))
+      for (const [flag, value] of Object.entries({
+        models: options.models,
+        tokens: options.tokens,
+        reasons: options.reasons,
+        'write-marks': options.writeMarks
+      }))
         if (value !== undefined && !options.runs) throw new CommanderError(2, 'usage', `error: --${flag} needs --runs`)
       if (options.models !== undefined && options.model !== undefined)
         throw new CommanderError(2, 'usage', 'error: --model and --models name the same thing; give one of them')
+      if (options.writeMarks) return print(json, { path: MARKS }, await campaigns.open(dir, (calls) => writeMarks(calls, options.runs ?? [])))
       if (options.writeRubric) return print(json, { path: RUBRIC }, await campaigns.open(dir, writeRubric))
       if (options.rubric) return campaigns.read(dir, undefined, async (calls) => showRubric(json, await calls.rubric()))
       return options.runs ? compareRuns(dir, options) : narrations(dir, options)
@@ -100,4 +109,14 @@ async function writeRubric(calls: Calls): Promise<string> {
     throw new Problem('refused', `${path} exists already. Edit it, or delete it to begin with the default again.`, { file: path })
   await calls.saveDirection({ path: RUBRIC, text })
   return `Saved ${RUBRIC}. Each heading in it is a criterion; edit them as you like.`
+}
+
+/** Adds the pairs of runs to the designer's marks as a beat by the designer. Throws Problem `bad-file`, `bad-input`. */
+async function writeMarks(calls: Calls, runs: readonly string[]): Promise<string> {
+  if (new Set(runs).size < 2) throw new Problem('bad-input', 'Marks compare runs. Name at least two different ones after --runs.')
+  const { path, text, before } = await calls.marksDraft({ runs: [...runs] })
+  if (text === before) return `${path} has every pair of these runs already. Replace each ? with the name of the better run, or with equal.`
+  const over = before === undefined ? null : (await calls.fileText({ path })).version
+  await calls.saveText({ path, text, subject: 'Pairs of runs to mark', over })
+  return `Saved ${path}. Replace each ? with the name of the better run, or with equal.`
 }

@@ -1,8 +1,9 @@
-import type { RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsReport } from '../../shared/analysis/run-verdicts'
+import type { MarksDraft, RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsReport } from '../../shared/analysis/run-verdicts'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
 import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
+import { MARKS_PATH, readMarks, type RunMark, withOpenMarks } from '../story/runs/marks'
 import { readRuns } from '../story/runs/read-runs'
 import { hasSeat } from '../story/turns/turn-records'
 import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
@@ -12,6 +13,18 @@ import type { OpenFolder } from './open-folder'
 
 /** The rubric in the folder. It isn't part of the story, so its last saved text counts, not that of the last beat. */
 const rubricIn = ({ history }: OpenCampaign): Rubric => rubricOf(history.workingFile(RUBRIC_PATH)?.toString('utf8'))
+
+/** The designer's marks in the folder; like the rubric, they aren't part of the story. */
+const marksIn = ({ history }: OpenCampaign, rubric: Rubric): RunMark[] => readMarks(history.workingFile(MARKS_PATH)?.toString('utf8'), rubric)
+
+/** The file of marks with every pair of these runs, to be filled in. Throws Problem `bad-file`, `bad-input`. */
+export function openMarksNow(campaign: OpenCampaign, runs: readonly string[]): MarksDraft {
+  const before = campaign.history.workingFile(MARKS_PATH)?.toString('utf8')
+  const rubric = rubricIn(campaign)
+  readMarks(before, rubric)
+  const text = withOpenMarks(before, rubric, runs)
+  return { path: MARKS_PATH, text, ...(before === undefined ? {} : { before }) }
+}
 
 export const rubricNow = (campaign: OpenCampaign): RubricShown => shownRubric(rubricIn(campaign))
 
@@ -46,12 +59,14 @@ export async function judgeRunsNow(
 
 async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, models: named, tokens }: RunsAsked): Promise<RunsSource> {
   const { judge, agents } = campaign.snapshot.settings()
+  const rubric = rubricIn(campaign)
   const models = judgeModels(named ?? [judge ?? agents['default']?.model ?? machine.model])
   return {
     runs: await readRuns(campaign, runs, [...models, machine.model, ...playersOf(campaign)]),
-    rubric: rubricIn(campaign),
+    rubric,
     models,
     votes: campaign.runVotes,
+    marks: marksIn(campaign, rubric),
     prices: machine.prices,
     tokens
   }

@@ -97,6 +97,24 @@ export interface Agreement {
   kappa?: number
 }
 
+/** How far judges agree with the designer. `n`: verdicts of both, of which `agreed` are the same. `kappa`: Cohen's; absent if it isn't defined. */
+export interface MarkAgreement {
+  n: number
+  agreed: number
+  kappa?: number
+}
+
+/**
+ * The judges compared with the designer's own marks. `marks`: all that the designer gave; `about`: those about the runs that were judged. Pairs are named by
+ * the positions of their runs.
+ */
+export interface Calibration extends MarkAgreement {
+  marks: number
+  about: number
+  criteria: (MarkAgreement & { criterion: string })[]
+  disagreements: { first: number; second: number; criterion: string; mark: Preferred; verdict: Preferred }[]
+}
+
 /** How much the order of the transcripts matters: of all verdicts given in both orders, those that were kept, and those that followed the position. */
 export interface OrderEffect {
   kept: number
@@ -139,6 +157,8 @@ export interface RunsReport {
   ranking: RunPlace[]
   agreement: Agreement
   order: OrderEffect
+  /** Absent if the designer has marked nothing. */
+  calibration?: Calibration
   requests: number
   recorded: number
   usage: Usage
@@ -151,4 +171,11 @@ export interface RubricShown {
   path?: string
   text: string
   criteria: string[]
+}
+
+/** The file of the designer's marks with pairs to be filled in. `before`: its text now; absent if there is none. */
+export interface MarksDraft {
+  path: string
+  text: string
+  before?: string
 }

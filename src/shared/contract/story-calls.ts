@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods, mutation, stream, type WorkNews, Dir } from './calls'
 import type { Contradiction, BeatContradictions, JudgePrice, JudgeProgress, JudgeReport } from '../analysis/contradictions'
-import { RunsAsked, type RubricShown, type RunsPrice, type RunsProgress, type RunsReport } from '../analysis/run-verdicts'
+import { RunsAsked, type MarksDraft, type RubricShown, type RunsPrice, type RunsProgress, type RunsReport } from '../analysis/run-verdicts'
 import type { BeatDetail, LogEntry, Beat } from '../story/play'
 import type { StateAt, Refusal, SceneLog, Availabilities, Branch, CarriedEdits, TimelinePage } from '../table/present'
 import { Recall, type Recalled } from '../story/recall'
@@ -190,6 +190,8 @@ export const storyCalls = {
   judge: stream(Judge).returns<WorkNews<JudgeProgress, JudgeReport>>(),
   /** The rubric by which judges compare runs: direction/rubric.md in the folder, or the default. Throws Problem `bad-file`. */
   rubric: query().returns<RubricShown>(),
+  /** The designer's marks on runs, direction/marks.yaml, with every pair of these runs to be filled in. Saves nothing. Throws Problem `bad-file`. */
+  marksDraft: query(z.object({ runs: RunsAsked.shape.runs })).returns<MarksDraft>(),
   /** The estimated cost of having judges compare runs. Sends nothing. Throws Problem `bad-input`, `not-found`, `bad-file`. */
   runsPrice: query(RunsAsked).returns<RunsPrice>(),
   /** Has the judges compare every pair of runs in both orders; each answer is stored at once, and only what isn't stored is asked. */

@@ -1,6 +1,8 @@
 import type {
   Agreement,
+  Calibration,
   CriterionVerdict,
+  MarkAgreement,
   OrderEffect,
   PairVerdict,
   Preferred,
@@ -9,9 +11,11 @@ import type {
   RunsReport,
   RunVote
 } from '../analysis/run-verdicts'
+import { shareOf } from '../lab/statistics'
 import { dollars } from '../table/usage'
 import { counted, listed } from './labels'
 import { clipped } from './clipped'
+import { percent } from './percent'
 
 /** The models of judges, in words: "m (3 judges)" or "a, b and c". */
 function judgesWords(models: readonly string[]): string {
@@ -35,6 +39,7 @@ export function runsWords(report: RunsReport, all: boolean): string {
     ...(pairs.some(({ verdict }) => verdict !== undefined) ? [ranking.map((one) => placeWords(one, report)).join('\n')] : []),
     ...pairs.map((pair) => pairWords(pair, report, all)),
     [agreementWords(agreement), ...orderWords(order)].join('\n'),
+    ...(report.calibration ? [calibrationWords(report.calibration, report)] : []),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     costWords(report)
   ].join('\n\n')
@@ -107,6 +112,35 @@ function orderWords({ kept, of, first, second }: OrderEffect): string[] {
   if (of === 0) return []
   const followed = first + second === 0 ? '' : ` ${first} went to whichever came first, ${second} to whichever came second.`
   return [`Order: ${kept} of ${counted(of, 'verdict')} stayed the same when the order of the transcripts changed.${followed}`]
+}
+
+/** The number of marks from which on a kappa says something. */
+const ENOUGH_MARKS = 20
+
+/** The least number of cases of which a rate is said. */
+const LEAST_CASES = 3
+
+const agreedWords = ({ n, agreed, kappa }: MarkAgreement): string => {
+  if (n < LEAST_CASES) return `${agreed} of ${n}`
+  const { low, high, share } = shareOf(agreed, n)
+  const measure = kappa === undefined ? "Cohen's kappa isn't defined" : `Cohen's kappa ${kappa.toFixed(2)}`
+  return `${agreed} of ${n} (${percent(share)}, 95% interval ${percent(low)}–${percent(high)}; ${measure})`
+}
+
+/** How far the judges agree with the designer's marks, by criterion, and where they don't. */
+function calibrationWords(calibration: Calibration, report: RunsReport): string {
+  const { marks, about, n, criteria, disagreements } = calibration
+  if (about === 0) return `Your marks: none of ${counted(marks, 'mark')} in direction/marks.yaml is about a pair of these runs.`
+  if (n === 0) return `Your marks: ${counted(about, 'mark')} ${about === 1 ? 'is' : 'are'} about these runs, and the judges haven't answered them.`
+  const few = n < ENOUGH_MARKS ? ` So few marks say little; ${ENOUGH_MARKS} or more would.` : ''
+  return [
+    `Your marks: the judges' verdict is yours in ${agreedWords(calibration)}.${few}`,
+    ...criteria.map((one) => `  ${one.criterion}: ${agreedWords(one)}`),
+    ...disagreements.map(({ first, second, criterion, mark, verdict }) => {
+      const names = { first: nameOf(report, first), second: nameOf(report, second) }
+      return `  ${names.first} and ${names.second}, ${criterion}: you say ${preferredWords(mark, names)}, the judges say ${preferredWords(verdict, names)}`
+    })
+  ].join('\n')
 }
 
 function costWords({ requests, recorded, usage, left }: RunsReport): string {

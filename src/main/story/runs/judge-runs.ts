@@ -15,6 +15,8 @@ import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
 import { costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
 import { mayJudge, type JudgeLimits } from '../contradictions/judge'
+import { calibrate } from './calibrate'
+import type { RunMark } from './marks'
 import { comparisonOf, type Comparison, promptOf, type Vote, voteKey, votesIn } from './question'
 import type { Criterion, Rubric } from './rubric'
 import { entriesIn, pairTexts, type PairTexts, type Run, textOfBeat } from './run-text'
@@ -28,6 +30,8 @@ export interface RunsSource {
   /** The model of each judge. */
   models: readonly string[]
   votes: RunVotes
+  /** The designer's own verdicts. */
+  marks?: readonly RunMark[]
   /** The owner's own prices. */
   prices?: ModelPrices
   /** The longest transcript of one run, in tokens. */
@@ -172,15 +176,19 @@ export async function judgeAllRuns(
     if (answer.isUnreachable) unreachable.add(model)
     limits.tell({ done: i + 1, of: open.length })
   }
+  const counted = tally(
+    runs.length,
+    pairs.map((pair) => votesOn(source, pair))
+  )
+  const { marks = [] } = source
+  const names = runs.map(({ name }) => name)
   return {
     runs: runs.map((run) => ({ name: run.name, from: run.from, to: run.to, entries: entriesIn(run.scenes) })),
     rubric: rubricName(rubric),
     criteria: rubric.criteria.map(({ name }) => name),
     models: [...source.models],
-    ...tally(
-      runs.length,
-      pairs.map((pair) => votesOn(source, pair))
-    ),
+    ...counted,
+    ...(marks.length === 0 ? {} : { calibration: calibrate(counted.pairs, names, marks) }),
     requests: open.length,
     recorded: questions.length - open.length,
     usage: isPriced ? usage : withoutCost(usage),
