@@ -107,7 +107,9 @@ it('long lists are cut, and of nothing that is said plainly', () => {
   const words = labWords({ ...REPORT, never: [...many, ...same] })
   expect(words).toContain('  fact-11: It needs 11.\n  … and 8 more\n')
   expect(words).toContain('  Thing 0, Thing 1, Thing 2, Thing 3, Thing 4, Thing 5, Thing 6 and 13 more: Nobody has it.\n')
-  expect(labWords({ ...REPORT, never: [] })).toContain('Every event, place, fact, scene node, action, condition, item and table row was reached.')
+  expect(labWords({ ...REPORT, never: [] })).toContain(
+    'Every event, quest, place, fact, scene node, action, condition, item and table row was reached.'
+  )
   expect(labWords({ ...REPORT, sessions: 0 })).toBe('Run a-1: none of its 200 sessions passes the filter.')
   expect(labWords({ ...REPORT, sessions: 0, played: 0 })).toBe('Run a-1: no session has been played yet.')
 })

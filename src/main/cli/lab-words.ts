@@ -96,7 +96,7 @@ export function labWords(report: LabReport): string {
 
 /** What no session reached, by kind. Things with the same needs share a line; of rows of a table their ranges are listed. */
 function neverWords(never: readonly NeverExercised[]): string[] {
-  if (never.length === 0) return ['', 'Every event, place, fact, scene node, action, condition, item and table row was reached.']
+  if (never.length === 0) return ['', 'Every event, quest, place, fact, scene node, action, condition, item and table row was reached.']
   return LAB_KINDS.flatMap((kind) => {
     const lines = new Map<string, { names: string[]; needs: readonly string[] }>()
     for (const { kind: of, id, label, needs } of never) {

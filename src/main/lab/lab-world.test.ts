@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeArrow } from '../../arrow'
 import { documentOf } from '../../arrow/made.fixture'
@@ -37,7 +39,13 @@ afterAll(async () => {
 
 it('everything that can be exercised has a label and a place, facts too, but no code', () => {
   const kinds = new Set(world.subjects.map(({ kind }) => kind))
-  expect([...kinds].toSorted()).toEqual(['action', 'condition', 'event', 'fact', 'item', 'location', 'node', 'row'])
+  expect([...kinds].toSorted()).toEqual(['action', 'condition', 'event', 'fact', 'item', 'location', 'node', 'quest', 'row'])
+  // A quest at the line of its file; an open one can only end.
+  const quests = world.subjects.filter(({ kind }) => kind === 'quest').map(({ id }) => id)
+  expect(quests).toEqual(expect.arrayContaining(['find-jory ended', 'raise-the-bell given', 'raise-the-bell ended']))
+  expect(quests).not.toContain('find-jory given')
+  const { place } = world.subjects.find(({ id }) => id === 'find-jory ended') ?? {}
+  expect(readFileSync(join(at.dir, place?.path ?? ''), 'utf8').split('\n')[(place?.line ?? 0) - 1]).toBe('  find-jory:')
   const of = (kind: string, id: string) => world.subjects.find((one) => one.kind === kind && one.id === id)
   expect(of('fact', 'jory-found')?.place.path).toMatch(/^world\//)
   expect(of('location', 'sour-sump')).toMatchObject({ label: 'Sour Sump' })

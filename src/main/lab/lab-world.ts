@@ -19,6 +19,7 @@ import { horizonOf } from '../odds/reach/findings'
 import { ratedJourneys } from '../odds/reach/rated-journeys'
 import { Subjects } from '../story/coverage/subjects'
 import type { StoryReader } from '../story/reader'
+import { questSubjects } from './results/report-quests'
 import { timeSlices } from '../work/time-slices'
 import { NameIndex } from '../workshop/name-index'
 
@@ -72,7 +73,7 @@ export async function labWorld(campaign: StoryReader, commit: string): Promise<L
     state,
     lore,
     game,
-    subjects: [...subjects, ...factSubjects(uses, state, lore)],
+    subjects: [...subjects, ...questSubjects(state, past.files.text(tree, 'world/STATE.yaml') ?? ''), ...factSubjects(uses, state, lore)],
     uses,
     naming: namingIn(index),
     reasons: reasonsAt(state, game),

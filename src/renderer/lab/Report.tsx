@@ -166,7 +166,7 @@ function Body({ report }: { report: LabReport }): ReactElement {
 }
 
 /** The entries of a kind that are shown first: more of the story than of the rules. */
-const firstOf = (kind: LabKind): number => (['event', 'location', 'fact', 'node'].includes(kind) ? 6 : 2)
+const firstOf = (kind: LabKind): number => (['event', 'quest', 'location', 'fact', 'node'].includes(kind) ? 6 : 2)
 
 function Never({ report: { never, sessions } }: { report: LabReport }): ReactElement {
   const [more, setMore] = useState<Partial<Record<LabKind, number>>>({})

@@ -66,8 +66,8 @@ describe('the parts of a report', () => {
     const lengths: LabReport['lengths'] = [{ of: 'beats', bins, low: 3, median: 12.26, high: 18, mean: { value: 11, low: 9.5, high: 12.5 } }]
     const part = only({ lengths })
     expect(part.rows.map(({ label, mark }) => [label, mark])).toEqual([
-      ['0–9', { kind: 'number', of: 'beats', least: 0, most: 9 }],
-      ['10–19', { kind: 'number', of: 'beats', least: 10, most: 19 }]
+      ['0–9', { kind: 'number', of: 'beats', least: 0, below: 10 }],
+      ['10–19', { kind: 'number', of: 'beats', least: 10, below: 20 }]
     ])
     expect(part.about).toBe('Eight in ten: 3–18. Mean 11 ± 1.5 (95%).')
     expect(part.chart?.middle).toEqual({ at: 12.26, words: 'median 12.3' })
@@ -80,6 +80,10 @@ describe('the parts of a report', () => {
     ]
     const { rows } = only({ lengths: [{ of: 'scenes', bins, low: 3, median: 4, high: 5, mean: { value: 4, low: 4, high: 4 } }] })
     expect(rows.map(({ label }) => label)).toEqual(['3', '4'])
+    const minutes = only({
+      lengths: [{ of: 'minutes', bins: [{ from: 0.2, to: 0.4, count: 1 }], low: 0, median: 0, high: 0, mean: { value: 0, low: 0, high: 0 } }]
+    })
+    expect(minutes.rows.map(({ label, mark }) => [label, mark])).toEqual([['0.2–0.4', { kind: 'number', of: 'minutes', least: 0.2, below: 0.4 }]])
   })
 
   it('find the sessions within a band, above it and below it', () => {

@@ -106,13 +106,13 @@ function lengthPart({ of, bins, low, median, high, mean }: Distribution): Part {
     about: `Eight in ten: ${short(low)}–${short(high)}. Mean ${short(mean.value)} ± ${short((mean.high - mean.low) / 2)} (95%).`,
     columns: [capitalised(of), 'Sessions'],
     rows: bins.map(({ from, to, count }) => {
-      // A bin ends before the next one begins.
-      const [least, most] = [from, to - 1]
-      const label = least >= most ? least.toLocaleString('en') : `${least.toLocaleString('en')}–${most.toLocaleString('en')}`
+      // Of whole numbers the last one is named; other bins end before the next one begins.
+      const last = of === 'minutes' ? to : to - 1
+      const label = from >= last ? from.toLocaleString('en') : `${from.toLocaleString('en')}–${last.toLocaleString('en')}`
       return {
         label,
         cells: [count],
-        mark: { kind: 'number', of, least, most },
+        mark: { kind: 'number', of, least: from, below: to },
         words: `${capitalised(of)}: ${label}`,
         at: { x: from, x2: to, y: count, low: 0, high: count },
         tip: `${capitalised(of)}: ${label}\n${count.toLocaleString('en')} sessions`

@@ -44,12 +44,13 @@ export const LabMark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refused'), action: Name }),
   z.strictObject({ kind: z.literal('failure'), where: Name }),
   z.strictObject({ kind: z.literal('scene'), least: Count }),
-  /** A number of the session's row is at least `least` and at most `most`. */
+  /** A number of the session's row is at least `least`, at most `most`, and less than `below`. */
   z.strictObject({
     kind: z.literal('number'),
     of: z.enum(['beats', 'minutes', 'scenes', 'story_sessions', 'stuck', 'repeated', 'refused', 'failures', 'dead']),
-    least: Count.optional(),
-    most: Count.optional()
+    least: z.number().min(0).max(1e9).optional(),
+    most: z.number().min(0).max(1e9).optional(),
+    below: z.number().min(0).max(1e9).optional()
   }),
   /** A value that was recorded is between the two at a beat. */
   z.strictObject({ kind: z.literal('value'), name: Name, beat: Count, least: z.number(), most: z.number() })

@@ -96,7 +96,7 @@ function holding(mark: LabMark, bind: Bind): Holding {
     case 'number':
       return {
         from: 'session',
-        where: all(...reaches(mark.of, mark.least, mark.most), 'true'),
+        where: all(...reaches(mark.of, mark.least, mark.most), mark.below === undefined ? 'true' : `${sqlName(mark.of)} < ${bind(mark.below)}`),
         beat: () =>
           mark.of === 'stuck'
             ? 'stuck_from'

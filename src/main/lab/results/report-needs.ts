@@ -8,6 +8,7 @@ import { factName, settersOf, subjectOf, whyUnset } from '../../../shared/story/
 import { capitalised, counted, listed } from '../../../shared/words/labels'
 import { percentText } from '../../odds/ratio'
 import type { LabSubject, LabWorld } from '../lab-world'
+import { questNeeds, questTimes } from './report-quests'
 import { rowChance } from './report-rolls'
 
 /** The parts of a report from which sentences about the rest take their numbers. */
@@ -27,7 +28,7 @@ export function neverOf(world: LabWorld, seen: SeenInRun): NeverExercised[] {
   if (seen.sessions === 0) return []
   const needs = new Needs(world, seen)
   return world.subjects
-    .filter(({ kind, id }) => !needs.times.has(`${kind} ${id}`))
+    .filter(({ kind, id }) => !needs.times.has(`${kind} ${id}`) && !(kind === 'quest' && needs.quests.has(id)))
     .map((subject) => ({ ...subject, needs: needs.of(subject) }))
     .toSorted((a, b) => LAB_KINDS.indexOf(a.kind) - LAB_KINDS.indexOf(b.kind))
 }
@@ -36,6 +37,8 @@ export function neverOf(world: LabWorld, seen: SeenInRun): NeverExercised[] {
 class Needs {
   /** What was exercised, by kind and id. */
   readonly times: ReadonlyMap<string, Exercised>
+  /** The quests that were given or ended. */
+  readonly quests: ReadonlyMap<string, number>
   readonly #visited: ReadonlyMap<string, number>
   readonly #over: ReadonlyMap<string, number>
   readonly #nodes = new Map<string, ReadonlyMap<number, string>>()
@@ -47,6 +50,7 @@ class Needs {
     private readonly seen: SeenInRun
   ) {
     this.times = new Map(seen.exercised.map((one) => [`${one.kind} ${one.id}`, one]))
+    this.quests = questTimes(seen.outcomes)
     this.#visited = new Map(seen.places.map(({ place, visited }) => [place, visited.count]))
     this.#over = new Map(seen.outcomes.flatMap(({ of, id, share }) => (of === 'event' ? [[id, share.count] as const] : [])))
   }
@@ -55,6 +59,8 @@ class Needs {
     switch (kind) {
       case 'event':
         return this.#event(this.world.lore.story.find((event) => event.id === id))
+      case 'quest':
+        return questNeeds(this.world.state, id, this.quests, { until: (fact) => this.#untilFact(fact), some: (n) => capitalised(this.#some(n)) })
       case 'location':
         return this.#location(id)
       case 'fact':

@@ -78,11 +78,19 @@ const MEASURED = ['beats', 'minutes', 'scenes'] as const
 /** About how many bins a distribution has. */
 const BINS = 20
 
-/** A round width of bins: 1, 2 or 5 times a power of ten, at least 1. */
-function binWidth(range: number): number {
-  const rough = Math.max(1, range / BINS)
+/** A round width of bins: 1, 2 or 5 times a power of ten; of whole numbers at least 1. */
+function binWidth(range: number, isWhole: boolean): number {
+  if (range <= 0) return 1
+  const rough = Math.max(isWhole ? 1 : 0, range / BINS)
   const power = 10 ** Math.floor(Math.log10(rough))
   return (([1, 2, 5, 10] as const).find((times) => times * power >= rough) ?? 10) * power
+}
+
+/** The edges of bins from the least to the most value. Sums of widths such as 0.1 are rounded to what a reader sees. */
+function edgesOf(least: number, most: number, width: number): number[] {
+  const first = Math.floor(least / width)
+  const count = Math.floor(most / width) - first + 2
+  return Array.from({ length: count }, (_, i) => Number(((first + i) * width).toPrecision(12)))
 }
 
 export async function lengthsOf(chosen: ChosenSessions): Promise<Distribution[]> {
@@ -94,28 +102,27 @@ export async function lengthsOf(chosen: ChosenSessions): Promise<Distribution[]>
     ).join(' UNION ALL ')
   )
   if ((numbers[0]?.count ?? 0) === 0) return []
-  const widths = numbers.map(({ least, most }) => binWidth(most - least))
-  const bins = await chosen.ask<{ of: Distribution['of']; bin: number; n: number }>(
-    MEASURED.map(
-      (of, i) => `SELECT '${of}' AS of, floor(${of} / ${widths[i]}.0) AS bin, count(*) AS n FROM session WHERE ${chosen.some} GROUP BY ALL`
-    ).join(' UNION ALL ')
+  const edges = MEASURED.map((of, i) => {
+    const { least = 0, most = 0 } = numbers[i] ?? {}
+    return edgesOf(least, most, binWidth(most - least, of !== 'minutes'))
+  })
+  const bins = await chosen.ask<{ counts: number[] }>(
+    MEASURED.map((of, i) => {
+      const counts = (edges[i] ?? []).slice(0, -1).map((from, k) => `count(*) FILTER (${of} >= ${from} AND ${of} < ${edges[i]?.[k + 1]})`)
+      return `SELECT [${counts.join(', ')}] AS counts FROM session WHERE ${chosen.some}`
+    }).join(' UNION ALL ')
   )
-  return numbers.flatMap(({ least, most, low, median, high, ...moments }, i): Distribution[] => {
-    const [of, width] = [MEASURED[i], widths[i] ?? 1]
-    if (!of) return []
-    const counts = new Map(bins.flatMap((one) => (one.of === of ? [[one.bin, one.n] as const] : [])))
-    const first = Math.floor(least / width)
-    const numbersOfBins = Array.from({ length: Math.floor(most / width) - first + 1 }, (_, bin) => first + bin)
-    return [
-      {
-        of,
-        bins: numbersOfBins.map((bin) => ({ from: bin * width, to: (bin + 1) * width, count: counts.get(bin) ?? 0 })),
-        low,
-        median,
-        high,
-        mean: meanOf(moments)
-      }
-    ]
+  return MEASURED.map((of, i): Distribution => {
+    const { low = 0, median = 0, high = 0, count = 0, mean = 0, deviation = 0 } = numbers[i] ?? {}
+    const counts = bins[i]?.counts ?? []
+    return {
+      of,
+      bins: counts.map((some, k) => ({ from: edges[i]?.[k] ?? 0, to: edges[i]?.[k + 1] ?? 0, count: some })),
+      low,
+      median,
+      high,
+      mean: meanOf({ count, mean, deviation })
+    }
   })
 }
 

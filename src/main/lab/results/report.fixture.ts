@@ -5,6 +5,7 @@ import { StoryEvent } from '../../../shared/story/lore'
 import { tinyGame } from '../../engine/tiny-game.fixture'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
 import type { LabSubject, LabWorld } from '../lab-world'
+import { questSubjects } from './report-quests'
 
 const event = (id: string, more: object): StoryEvent => StoryEvent.parse({ id, title: `The ${id}`, aim: 'x', ...more })
 const file = (path: string) => ({ path, text: '', line: 1, column: 1, endLine: 1, endColumn: 1 })
@@ -18,7 +19,13 @@ export function tinyLab(more: Partial<LabWorld> = {}): LabWorld {
     event('grate', { place: 'cave', starts_when: ['grate-open', '!warm-wall'], outcomes: [{ facts: ['breath'] }] }),
     event('feast', { place: 'inn' })
   ]
-  const state = { ...tinyWorld(), facts: {}, party: ['Oswin', 'Wren'] }
+  const quests = {
+    cold: { name: 'cold', status: 'active' },
+    feud: { name: 'The feud', status: 'inactive', prerequisites: ['cold'], starts_when: 'breath' },
+    debt: { name: 'The debt', status: 'active', done_when: 'breath' },
+    old: { name: 'An old one', status: 'failed' }
+  }
+  const state = { ...tinyWorld(), facts: {}, quests, party: ['Oswin', 'Wren'] }
   return {
     state,
     lore: { title: 'The Hill', story, facts: { 'grate-open': 'The grate is open' }, map: { inn: { x: 0, y: 0 } } },
@@ -32,6 +39,7 @@ export function tinyLab(more: Partial<LabWorld> = {}): LabWorld {
     },
     subjects: [
       ...['scratching', 'grate', 'feast'].map((id) => subject('event', id, `The ${id}`)),
+      ...questSubjects(state, 'quests:\n  cold:\n  feud:\n'),
       ...Object.entries(state.places).map(([id, { name }]) => subject('location', id, name)),
       ...['warm-wall', 'grate-open', 'mira-cold', 'mira-noise', 'breath', 'gone'].map((id) => subject('fact', id)),
       ...['walk', 'hit', 'war', 'peace', 'sing'].map((id) => subject('action', id)),

@@ -355,6 +355,9 @@ describe('what no session reached', () => {
           'No session visited The Salt Cave, where it plays.'
         ]
       ],
+      ['quest feud given', ['It comes after “cold”, which 1 of 4 sessions ended.', 'It begins only once “breath” holds, which no session set.']],
+      ['quest feud ended', ['It was never given.']],
+      ['quest debt ended', ['It is completed once “breath” holds, which no session set.']],
       ['location cave', ['The journey from The Cellar is closed until “The grate is open” holds, which no session set.']],
       ['fact grate-open', ['A search of “a rusted grate” in The Cellar, which 2 of 4 sessions visited, sets it, after “warm-wall”.']],
       ['fact mira-cold', ['Mira, who begins at The Drowned Lamb, which all 4 sessions visited, can tell it, after “mira-noise”.']],
