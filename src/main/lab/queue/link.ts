@@ -44,11 +44,11 @@ export class QueueLink {
     const make = (own: RedisOptions): Redis => {
       const { host, port, username, password, db, isEncrypted } = address
       const account = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) }
-      return new Redis({ host, port, db, ...account, ...(isEncrypted && { tls: { servername: host } }), connectTimeout: CONNECT_MS, ...own })
+      return new Redis({ host, port, db, ...account, ...(isEncrypted && { tls: {} }), connectTimeout: CONNECT_MS, ...own })
     }
     await tryConnection(make, address)
     const link = new QueueLink(make, address, options)
-    await new Promise<void>((done) => link.redis.once('ready', done))
+    await within(CONNECT_MS, new Promise<void>((done) => link.redis.once('ready', done)))
     return link
   }
 
@@ -122,6 +122,11 @@ function connectionProblem({ code, message }: Error & { code?: string }, shown: 
   if (message.startsWith('NOPERM'))
     return new Problem('refused', `The user may not use the queue at ${shown}. Give another one, or more rights in Redis.`)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Problem('disk', `No machine is called ${host}. Check the address of the queue.`)
+  if (code !== undefined && /CERT|TLS/.test(code))
+    return new Problem(
+      'refused',
+      `The certificate of the queue at ${shown} can’t be trusted (${code}). Use its own name, and one that this machine knows.`
+    )
   if (code !== undefined || /timed out|ETIMEDOUT/i.test(message))
     return new Problem('disk', `No Redis answers at ${shown}. Start one there, or check the address and the firewall.`)
   return new Problem('refused', `What answers at ${shown} is no Redis. Check the address.`)

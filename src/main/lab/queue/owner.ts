@@ -89,7 +89,14 @@ export class QueuePlayers implements Players {
     this.#events.on('error', () => undefined)
     this.#events.on('completed', ({ jobId, returnvalue }) => this.#completed(jobId, returnvalue))
     this.#events.on('failed', ({ jobId, failedReason }) => this.#failed(jobId, failedReason))
-    this.#events.run().catch((thrown: unknown) => this.#end(toProblem(thrown)))
+    this.#events.run().catch((thrown: unknown) => {
+      const cause = toProblem(thrown).message
+      this.#end(
+        new Problem('refused', `The queue at ${this.address.shown} tells what no worker says. Use another Redis, or another database of it.`, {
+          cause
+        })
+      )
+    })
     await this.#announce(link)
     this.#heartbeat = setInterval(() => {
       if (!link.isAway) this.#announce(link).catch(() => undefined)
@@ -108,7 +115,7 @@ export class QueuePlayers implements Players {
     return [
       players.length > 0
         ? `${counted(players.length, 'worker')} with ${counted(threads, 'thread')}.`
-        : `No worker plays this run yet. Start one: proscenium lab worker --queue ${this.address.shown}`,
+        : `No worker plays this run yet. Start one with "proscenium lab worker --queue ${this.address.shown}", or wait until a busy one is free.`,
       ...refusing.map(({ name, refuses = '' }) => `${name} can’t play it. ${refuses}`)
     ].join(' ')
   }

@@ -7,7 +7,7 @@ import { columnsOf, RESULT_TABLE_NAMES, type ResultTable } from '../results/sche
 
 /** The most bytes of a session's rows on their way, and after they were unpacked. The longest session of a sample has a hundredth of that. */
 const MAX_PACKED = 32 << 20
-const MAX_UNPACKED = 128 << 20
+const MAX_UNPACKED = 64 << 20
 /** The longest text and list in a row. */
 const MAX_TEXT = 20_000
 const MAX_TARGETS = 1000

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Queue } from 'bullmq'
+import { Queue, Worker as BullWorker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { LabPlan } from '../../../shared/lab/plan'
@@ -181,6 +181,51 @@ it('rows count once and only for what was asked; those that can’t be read are 
   await tell({ jobId: '2-1', returnvalue: '"no rows"' })
   await expect(playing).rejects.toMatchObject({ message: 'A worker sent rows of session 2 that can’t be read.', data: { lost: true } })
   await owner.close()
+})
+
+it('a session that two workers are lost with counts as failed', async () => {
+  const { id } = await at.studio.labBegin({ plan: { ...plan, sessions: 1 }, queue: { url: url() } })
+  const over = watched(id)
+  const [token = ''] = await client.zrange('proscenium-lab:runs', '0', '-1')
+  /** Takes a session, says nothing more, and is gone. */
+  const dying = async (): Promise<void> => {
+    const connection = client.duplicate({ maxRetriesPerRequest: null })
+    connection.on('error', () => undefined)
+    const options = { prefix: 'proscenium-lab', lockDuration: 200, stalledInterval: 100, maxStalledCount: 0, skipLockRenewal: true }
+    let one: BullWorker | undefined
+    await new Promise<void>((taken) => {
+      one = new BullWorker(token, () => new Promise(() => taken()), { ...options, connection })
+      one.on('error', () => undefined)
+    })
+    await one?.close(true)
+    connection.disconnect()
+  }
+  await dying()
+  await dying()
+  const one = worker()
+  expect(await over).toMatchObject({ status: 'done', done: 1 })
+  const sql = 'SELECT ending, failures, beats, problem FROM session'
+  expect((await at.studio.labQuery({ run: id, sql, rows: 9 })).rows).toEqual([['failed', 1, 0, 'The worker that played this session was lost.']])
+  await one.stop()
+})
+
+it('an event that no worker writes ends the run with a sentence', async () => {
+  const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
+  const playing = (await owner.start()).play(0)
+  await expect.poll(async () => (await client.keys('proscenium-lab:*:wait')).length).toBe(1)
+  const [key = ''] = await client.keys('proscenium-lab:*:wait')
+  await client.xadd(key.replace(/wait$/, 'events'), '*', 'event', 'completed', 'jobId', '0-1', 'returnvalue', '{"')
+  await expect(playing).rejects.toThrow(/ tells what no worker says\. Use another Redis/)
+  await owner.close()
+})
+
+it('a worker that may not read the queue says so and ends', async () => {
+  await client.call('ACL', 'SETUSER', 'oda', 'on', '>geheim', '~*', '+@all', '-zrange')
+  const stop = new AbortController()
+  const options = { threads: 1, cache: tempFolder('commits'), resources: process.cwd(), to: { err: () => undefined }, stop: stop.signal }
+  await expect(work({ url: `redis://oda:geheim@127.0.0.1:${redis.port}` }, options)).rejects.toThrow(
+    /^The queue refused what a worker needs \(NOPERM/
+  )
 })
 
 it('a queue that stays away ends the run with what it has, and its worker', async () => {

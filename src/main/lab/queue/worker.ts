@@ -134,7 +134,7 @@ class QueueWorker {
     const name = `${run.plan.name === '' ? 'a run' : `“${run.plan.name}”`} of commit ${run.commit.slice(0, 7)}`
     let players: Threads
     try {
-      this.#say(`Fetching ${name}.`)
+      if (this.#told.get(token)?.refuses === undefined) this.#say(`Fetching ${name}.`)
       const material = await fetchedMaterial(run, { cache, resources, readsFiles: this.address.isHere }, stop)
       players = await Threads.start({ material, plan: run.plan }, threads)
     } catch (thrown) {
@@ -162,10 +162,12 @@ class QueueWorker {
     let played = 0
     let next = 0
     const progress = (): void => {
-      const { rewrite, err } = this.options.to
-      if (!rewrite && performance.now() < next) return
+      const { to } = this.options
+      if (!to.rewrite && performance.now() < next) return
       next = performance.now() + LINE_MS
-      ;(rewrite ?? err)(`Played ${counted(played, 'session')}.`)
+      const words = `Played ${counted(played, 'session')}.`
+      if (to.rewrite) to.rewrite(words)
+      else to.err(words)
     }
     const worker = new Worker(
       token,
@@ -201,12 +203,19 @@ class QueueWorker {
   }
 }
 
-/** An answer; undefined if it doesn't come before the worker is stopped, or fails because the server went away. */
+/**
+ * An answer of a queue; undefined if it doesn't come before the worker is stopped, or because the server went away. Throws Problem if the server
+ * refuses the question.
+ */
 function unlessStopped<Answer>(stop: AbortSignal, answer: Promise<Answer>): Promise<Answer | undefined> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const end = (): void => done(undefined)
     stop.addEventListener('abort', end, { once: true })
-    void answer.then(done, end).finally(() => stop.removeEventListener('abort', end))
+    const failed = ({ name, message }: Error): void => {
+      if (name === 'ReplyError') fail(new Problem('refused', `The queue refused what a worker needs (${clipped(message, MAX_REASON)}).`))
+      else end()
+    }
+    void answer.then(done, failed).finally(() => stop.removeEventListener('abort', end))
   })
 }
 
