@@ -80,5 +80,8 @@ it('a search shows its curve, and says whether the share was reached and what is
     'With 1, 50% of sessions reach the goal (95% interval 29.9% to 70.1%).',
     'It is 2 now; 40 sessions were played. It is 1 from now on.'
   ])
+  const odds = { count: 0, of: 0, share: 0.61, low: 0.61, high: 0.61 }
+  const exact = { now: 2, best: { value: 3, share: odds }, isReached: true, points: [{ value: 3, share: odds }], sessions: 0 }
+  expect(solutionWords(exact, 0.6, false).split('\n').slice(1)).toEqual(['', 'With 3, the chance is 61% (exact odds).', 'It is 2 now.'])
   expect(solutionWords({ ...solution, isReached: false }, 0.9, false)).toContain('No value reaches 90%. The nearest is 1, with 50% (')
 })

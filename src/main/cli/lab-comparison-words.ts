@@ -1,5 +1,5 @@
 import type { ComparedMean, ComparedShare, LabComparison } from '../../shared/lab/comparison'
-import type { LabSolution } from '../../shared/lab/solution'
+import type { CurvePoint, LabSolution } from '../../shared/lab/solution'
 import type { Difference } from '../../shared/lab/statistics'
 import { counted } from '../../shared/words/labels'
 import { percent } from '../../shared/words/percent'
@@ -50,15 +50,21 @@ const meanLine = ({ label, a, b, difference }: ComparedMean): string =>
 export function solutionWords({ now, best, isReached, points: curve, sessions }: LabSolution, target: number, isApplied: boolean): string {
   const width = 30
   const bar = (share: number): string => '█'.repeat(Math.round(share * width)).padEnd(width, '·')
+  const isExact = sessions === 0
+  const range = ({ low, high }: CurvePoint['share']): string => `${fine(low)} to ${fine(high)}`
+  const nearest = isExact ? `${fine(best.share.share)} (exact odds)` : `${fine(best.share.share)} (95% interval ${range(best.share)})`
   const found = isReached
-    ? `With ${best.value}, ${fine(best.share.share)} of sessions reach the goal (95% interval ${fine(best.share.low)} to ${fine(best.share.high)}).`
-    : `No value reaches ${fine(target)}. The nearest is ${best.value}, with ${fine(best.share.share)} (95% interval ${fine(best.share.low)} to ${fine(best.share.high)}).`
+    ? isExact
+      ? `With ${best.value}, the chance is ${nearest}.`
+      : `With ${best.value}, ${fine(best.share.share)} of sessions reach the goal (95% interval ${range(best.share)}).`
+    : `No value reaches ${fine(target)}. The nearest is ${best.value}, with ${nearest}.`
+  const played = isExact ? '' : `; ${counted(sessions, 'session')} were played`
   return [
     ...curve.map(
-      ({ value, share }) => `${String(value).padStart(8)}  ${bar(share.share)}  ${fine(share.share)}  (${fine(share.low)} to ${fine(share.high)})`
+      ({ value, share }) => `${String(value).padStart(8)}  ${bar(share.share)}  ${fine(share.share)}${isExact ? '' : `  (${range(share)})`}`
     ),
     '',
     found,
-    `It is ${now} now; ${counted(sessions, 'session')} were played.${isApplied ? ` It is ${best.value} from now on.` : ''}`
+    `It is ${now} now${played}.${isApplied ? ` It is ${best.value} from now on.` : ''}`
   ].join('\n')
 }

@@ -29,7 +29,9 @@ interface SolveOptions extends JsonFlag {
   from: number
   to: number
   step?: number
-  goal: string
+  goal?: string
+  journey?: string
+  who?: string
   share: number
   sessions?: number
   seed?: number
@@ -112,7 +114,9 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
     .requiredOption('--from <n>', 'the least value', numberArgument)
     .requiredOption('--to <n>', 'the largest value', numberArgument)
     .option('--step <n>', 'the step between two values (default: 1)', numberArgument)
-    .requiredOption('--goal <expression>', 'what must hold in a session; "ended" or "lost" for how it ends')
+    .option('--goal <expression>', 'what must hold in a session; "ended" or "lost" for how it ends')
+    .option('--journey <id>', 'instead of a goal: a journey in which --who succeeds, by exact odds; no session is played')
+    .option('--who <player>', 'the player who takes the journey, alone')
     .requiredOption('--share <n>', 'in so many of a hundred sessions', numberArgument)
     .option('--sessions <n>', 'sessions for each value (default: 200)', wholeNumber(1))
     .option('--seed <n>', 'seed of the first session', wholeNumber(0))
@@ -121,10 +125,12 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
     .option('--party <name=personas>', 'a party and its personas; may be repeated', partyArgument)
     .option('--apply', 'write the value that was found, as one edit; nothing is written if no value reaches the share')
     .action((dir: string, options: SolveOptions) => {
-      const { number, from: least, to: most, step, goal, share, sessions, seed, storySessions, beats, party, apply, json } = options
+      const { number, from: least, to: most, step, goal, journey, who, share, sessions, seed, storySessions, beats, party, apply, json } = options
+      if ((goal === undefined) === (journey === undefined)) throw new Problem('bad-input', 'Name either a --goal, or a --journey with --who.')
       const [, path = '', keys = ''] = /^([^:]+):(.+)$/.exec(number) ?? []
       const plan = { sessions, firstSeed: seed, parties: party, end: { storySessions, beats } }
-      const wanted = goal === 'ended' || goal === 'lost' ? { ending: goal } : { holds: goal }
+      const ofSessions = goal === 'ended' || goal === 'lost' ? { ending: goal } : { holds: goal }
+      const wanted = journey === undefined ? ofSessions : { journey, who: who ?? '' }
       const target = LabTarget.safeParse(
         withoutUndefined({ of: { path, keys: keys.split('.') }, least, most, step, goal: wanted, target: share / 100, plan })
       )

@@ -189,13 +189,32 @@ describe('the search for a value', () => {
     for await (const news of at.studio.labSolve({ target: { ...target, goal: { ending: 'goal' } } }))
       if (news.kind === 'answer') answers.push(news.answer)
     const [answer] = answers
-    expect(answer?.points.map(({ value }) => value)).toEqual([1, 3, 4, 5])
-    expect(answer?.points.map(({ share }) => share.share)).toEqual([1, 1, 1, 1])
-    expect(answer).toMatchObject({ isReached: true, sessions: 8 })
+    expect(answer?.points.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
+    expect(answer?.points.map(({ share }) => share.share)).toEqual([1, 1, 1, 1, 1])
+    expect(answer).toMatchObject({ isReached: true, sessions: 10 })
     await at.studio.labApply({ of, value: 4 })
     expect(at.read(of.path)).toMatch(/bucket-landing--dippers-ledge:(?:\n {2}.*)*?\n {2}difficulty: 4\n/)
     expect(at.touched()).toEqual([`M ${of.path}`])
     await expect(at.studio.labApply({ of, value: 4 })).rejects.toThrow('difficulty is 4 already.')
+  })
+
+  it('of a journey has exact odds for every value, and plays no session', async () => {
+    const goal = { journey: 'bucket-landing--dippers-ledge', who: 'Wren' }
+    const solved = async (change: object) => {
+      for await (const news of at.studio.labSolve({ target: { ...target, least: 0, most: 12, goal, target: 0.5, ...change } }))
+        if (news.kind === 'answer') return news.answer
+      throw new Error('The search has no answer.')
+    }
+    const answer = await solved({})
+    const odds = answer.points.map(({ share }) => share.share)
+    expect(odds).toHaveLength(13)
+    expect(odds).toEqual(odds.toSorted((a, b) => b - a))
+    const [attempt] = (await at.studio.attempts({ journey: goal.journey, difficulty: answer.best.value })).filter(({ key }) => key === 'Wren')
+    expect(attempt?.counted?.success.value).toBe(answer.best.share.share)
+    expect(answer).toMatchObject({ sessions: 0, isReached: Math.min(...odds) <= 0.5 && Math.max(...odds) >= 0.5 })
+    await expect(solved({ goal: { ...goal, who: 'Nemo' } })).rejects.toThrow('There is no player Nemo. Choose one of ')
+    await expect(solved({ goal: { ...goal, journey: 'moon' } })).rejects.toThrow('There is no journey moon.')
+    await expect(solved({ most: 1000 })).rejects.toThrow('These are 1001 values. Choose a larger step, for at most 500 of them.')
   })
 
   it.each([

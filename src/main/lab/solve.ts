@@ -1,14 +1,20 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import type { AbortSignalLike } from '../../shared/base/abort'
-import type { Json } from '../../shared/base/json'
+import { type Json, own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { LabPlan } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
 import type { CurvePoint, LabSolution, LabTarget, NumberPath, SolveProgress } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
+import { listed } from '../../shared/words/labels'
 import { parseYaml, splice } from '../campaign/yaml-splice'
+import { party } from '../engine/people'
+import { travelling } from '../odds/journeys'
+import { between as whileYielding } from '../odds/outcomes'
 import type { LabMaterial } from './material'
 import { type Player, startPlayer } from './player'
+import { Sessions } from './session'
 
 const MAX_PLAYERS = 8
 /** The name of the value that tells whether the goal holds. */
@@ -28,9 +34,13 @@ export function numberAt({ files }: Pick<LabMaterial, 'files'>, { path, keys }: 
 /** The text of a file with another number at a path; all other bytes stay. */
 export const withNumber = (text: string, { keys }: NumberPath, value: number): string => splice(text, [{ keys: [...keys], to: value }])
 
+/** The most values whose exact odds are computed. */
+const MAX_EXACT = 500
+
 /**
- * Looks for the value of a number with which a goal is reached in a share of sessions: tries both ends, then always the middle of those between which
- * the share passes the target, each with the same seeds. Throws Problem `bad-input`, `refused` when stopped.
+ * Looks for the value of a number with which a goal is reached in a share of sessions: tries both ends and the quarters, each with the same seeds, then
+ * always the middle of two neighbours between which the share passes the target. Exact odds are computed for every value. Throws Problem `bad-input`,
+ * `not-found`, `refused` when stopped.
  */
 export async function solve(
   material: LabMaterial,
@@ -38,56 +48,92 @@ export async function solve(
   tell: (at: SolveProgress) => void,
   stop?: AbortSignalLike
 ): Promise<LabSolution> {
-  const now = numberAt(material, target.of)
-  const steps = Math.floor((target.most - target.least) / target.step + 1e-9)
+  const { of, least, most, step, goal, plan } = target
+  const now = numberAt(material, of)
+  const steps = Math.floor((most - least) / step + 1e-9)
   if (steps < 1) throw new Problem('bad-input', 'The largest value must be at least one step above the least one.')
-  const valueOf = (i: number): number => Number((target.least + i * target.step).toFixed(9))
+  const exact = 'journey' in goal ? goal : undefined
+  if (exact && steps >= MAX_EXACT)
+    throw new Problem('bad-input', `These are ${steps + 1} values. Choose a larger step, for at most ${MAX_EXACT} of them.`)
   const points = new Map<number, CurvePoint>()
-  const shareAt = async (i: number): Promise<number> => {
+  const tried = (): CurvePoint[] => [...points].toSorted(([a], [b]) => a - b).map(([, point]) => point)
+  /** How far the share with a value is above the target. */
+  const above = async (i: number): Promise<number> => {
     const known = points.get(i)
-    if (known) return known.share.share
-    const value = valueOf(i)
-    const point = { value, share: await shareWith(material, target, value, (done) => tell({ value, done, of: target.plan.sessions }), stop) }
-    points.set(i, point)
-    return point.share.share
+    if (known) return known.share.share - target.target
+    const value = Number((least + i * step).toFixed(9))
+    const changed = withValue(material, of, value)
+    const told = (done: number): void => tell({ value, done, of: plan.sessions })
+    const share = exact ? await exactOdds(changed, exact, stop) : await shareWith(changed, target, told, stop)
+    points.set(i, { value, share })
+    return share.share - target.target
   }
-  let [low, high] = [0, steps]
-  const rises = (await shareAt(high)) > (await shareAt(low))
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((await shareAt(middle)) < target.target === rises) low = middle
-    else high = middle
+  const first = exact ? [...Array(steps + 1).keys()] : [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((quarter * steps) / 4)))]
+  for (const i of first) await above(i)
+  const passes = async (i: number, next: number): Promise<boolean> => (await above(i)) * (await above(next)) <= 0
+  for (const [n, i] of first.slice(0, -1).entries()) {
+    let [low, high] = [i, first[n + 1] ?? i]
+    if (!(await passes(low, high))) continue
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (await passes(low, middle)) high = middle
+      else low = middle
+    }
+    break
   }
-  const tried = [...points.entries()].toSorted(([a], [b]) => a - b).map(([, point]) => point)
-  const best = tried.toSorted((a, b) => Math.abs(a.share.share - target.target) - Math.abs(b.share.share - target.target))[0]
+  const curve = tried()
+  const best = curve.toSorted((a, b) => Math.abs(a.share.share - target.target) - Math.abs(b.share.share - target.target))[0]
   if (!best) throw new Error('No value was tried.')
+  const isBetween = curve.some(({ share }) => share.share <= target.target) && curve.some(({ share }) => share.share >= target.target)
   return {
     now,
     best,
-    isReached: best.share.low <= target.target && target.target <= best.share.high,
-    points: tried,
-    sessions: tried.length * target.plan.sessions
+    isReached: exact ? isBetween : best.share.low <= target.target && target.target <= best.share.high,
+    points: curve,
+    sessions: exact ? 0 : curve.length * plan.sessions
   }
 }
 
-/** The share of a plan's sessions that reach the goal with a value. */
+function withValue(material: LabMaterial, of: NumberPath, value: number): LabMaterial {
+  const text = Buffer.from(material.files.get(of.path) ?? []).toString('utf8')
+  return { ...material, files: new Map(material.files).set(of.path, Buffer.from(withNumber(text, of, value))) }
+}
+
+/** The exact odds that a character, alone, succeeds in a journey. Throws Problem `not-found`, `refused` if the rules can't be counted or when stopped. */
+async function exactOdds(
+  material: LabMaterial,
+  { journey, who }: { journey: string; who: string },
+  stop?: AbortSignalLike
+): Promise<CurvePoint['share']> {
+  const sessions = await Sessions.load(material, LabPlan.parse({}))
+  try {
+    const { state, game } = sessions.story('1').snapshot
+    const players = party(state)
+    if (!players.includes(who)) throw new Problem('not-found', `There is no player ${who}. Choose one of ${listed([...players])}.`)
+    if (!own(state.journeys, journey)) throw new Problem('not-found', `There is no journey ${journey}. Name one of a file journeys.yaml.`)
+    const { counted, why } = await whileYielding(travelling(state, game, who, journey), setImmediate, stop)
+    if (!counted) throw new Problem('refused', `This journey has no exact odds: ${why ?? 'the rules can’t be counted'}. Name a goal of sessions.`)
+    const { value } = counted.success
+    return { count: 0, of: 0, share: value, low: value, high: value }
+  } finally {
+    sessions.dispose()
+  }
+}
+
+/** The share of a plan's sessions that reach the goal. */
 async function shareWith(
   material: LabMaterial,
-  target: LabTarget,
-  value: number,
+  { goal, plan }: LabTarget,
   tell: (done: number) => void,
   stop?: AbortSignalLike
 ): Promise<CurvePoint['share']> {
-  const { goal, of, plan } = target
-  const text = Buffer.from(material.files.get(of.path) ?? []).toString('utf8')
-  const files = new Map(material.files).set(of.path, Buffer.from(withNumber(text, of, value)))
   const watched = LabPlan.parse({ ...plan, watch: 'holds' in goal ? [{ name: GOAL, expression: goal.holds }] : [] })
   const isReached = ({ session, value: values }: SessionRows): boolean =>
-    'holds' in goal ? values.some((row) => row.name === GOAL && row.value !== 0) : session.ending === goal.ending
+    'holds' in goal ? values.some((row) => row.name === GOAL && row.value !== 0) : 'ending' in goal && session.ending === goal.ending
   let [next, done, reached] = [0, 0, 0]
   const players: Player[] = []
   const playInTurn = async (): Promise<void> => {
-    const player = await startPlayer({ material: { ...material, files }, plan: watched })
+    const player = await startPlayer({ material, plan: watched })
     players.push(player)
     for (let session = next++; session < plan.sessions; session = next++) {
       if (isReached(await player.play(session))) reached++

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Who } from '../contract/calls'
 import { Expression, LabPlan } from './plan'
 import type { Share } from './report'
 
@@ -8,20 +9,25 @@ export type NumberPath = z.infer<typeof NumberPath>
 
 /**
  * What the solver looks for: the value from `least` to `most`, in steps of `step`, of the number at `of` with which `goal` holds in a share `target` of
- * sessions. `goal`: an expression that holds after some beat, or the ending of a session. The plan says how many sessions are played for each value.
+ * sessions. `goal`: an expression that holds after some beat, or the ending of a session. The plan says how many sessions are played for each value. The
+ * goal that `who`, alone, succeeds in a journey has exact odds: no session is played for it.
  */
 export const LabTarget = z.strictObject({
   of: NumberPath,
   least: z.number(),
   most: z.number(),
   step: z.number().positive().default(1),
-  goal: z.union([z.strictObject({ holds: Expression }), z.strictObject({ ending: z.enum(['ended', 'lost', 'goal']) })]),
+  goal: z.union([
+    z.strictObject({ holds: Expression }),
+    z.strictObject({ ending: z.enum(['ended', 'lost', 'goal']) }),
+    z.strictObject({ journey: z.string().min(1).max(200), who: Who })
+  ]),
   target: z.number().min(0).max(1),
   plan: LabPlan
 })
 export type LabTarget = z.infer<typeof LabTarget>
 
-/** The share of sessions that reach the goal with one value of the number. */
+/** The share of sessions, or the exact odds, that reach the goal with one value of the number. Exact odds are of no number of sessions. */
 export interface CurvePoint {
   value: number
   share: Share
@@ -32,7 +38,7 @@ export interface LabSolution {
   /** The number now, and the value whose share is nearest to the target. */
   now: number
   best: CurvePoint
-  /** Whether the interval of the best value has the target in it. */
+  /** Whether the interval of the best value has the target in it; of exact odds, whether the target lies between those of two values. */
   isReached: boolean
   points: CurvePoint[]
   sessions: number
