@@ -108,12 +108,11 @@ function PartTable({ part: { title, columns, rows } }: { part: Part }): ReactEle
                 <div className="lab-name-cell">
                   <button
                     type="button"
-                    className="lab-name clip"
+                    className="lab-name"
                     dir="auto"
                     data-stop
                     tabIndex={i === stop ? 0 : -1}
                     aria-disabled={!row.mark && !row.to}
-                    title={row.label}
                     onClick={() => (row.mark ? pick(row) : follow(row))}
                   >
                     {row.label}
