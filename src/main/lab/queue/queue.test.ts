@@ -10,6 +10,7 @@ import { tempFolder } from '../../campaign/git/testing/folders'
 import { ENGINE } from '../../story/creation/create'
 import { editing, type Editing } from '../../story/world/editing.fixture'
 import { MEASURES } from '../runs'
+import type { SessionPlayer } from '../player'
 import { queueAddress } from './address'
 import { QueuePlayers } from './owner'
 import { type RedisServer, startRedis } from './redis.fixture'
@@ -37,6 +38,13 @@ afterEach(async () => {
 
 /** The address with the password in it. */
 const url = (): string => `redis://:${encodeURIComponent(PASSWORD)}@127.0.0.1:${redis.port}`
+
+/** Asks for a session. A failure before it is awaited is no unhandled one. */
+function asks(player: SessionPlayer, session: number): Promise<unknown> {
+  const playing = player.play(session)
+  playing.catch(() => undefined)
+  return playing
+}
 
 interface Worker {
   cache: string
@@ -171,7 +179,7 @@ it('what a dead owner left is removed', async () => {
 it('rows count once and only for what was asked; those that can’t be read are tried again', async () => {
   const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
   const player = await owner.start()
-  const playing = player.play(2)
+  const playing = asks(player, 2)
   await expect.poll(async () => (await client.keys('proscenium-lab:*:wait')).length).toBe(1)
   const [key = ''] = await client.keys('proscenium-lab:*:wait')
   const events = key.replace(/wait$/, 'events')
@@ -211,7 +219,7 @@ it('a session that two workers are lost with counts as failed', async () => {
 
 it('an event that no worker writes ends the run with a sentence', async () => {
   const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
-  const playing = (await owner.start()).play(0)
+  const playing = asks(await owner.start(), 0)
   await expect.poll(async () => (await client.keys('proscenium-lab:*:wait')).length).toBe(1)
   const [key = ''] = await client.keys('proscenium-lab:*:wait')
   await client.xadd(key.replace(/wait$/, 'events'), '*', 'event', 'completed', 'jobId', '0-1', 'returnvalue', '{"')
@@ -231,7 +239,7 @@ it('a worker that may not read the queue says so and ends', async () => {
 it('a queue that stays away ends the run with what it has, and its worker', async () => {
   const run = { commit: at.git('rev-parse', 'HEAD').trim(), source: pathToFileURL(at.dir).href, rules: 'other', plan }
   const owner = await QueuePlayers.open(run, queueAddress(url()), 500)
-  const playing = (await owner.start()).play(0)
+  const playing = asks(await owner.start(), 0)
   const one = worker(500)
   await one.says('Waiting for runs')
   await redis.kill()
@@ -244,7 +252,7 @@ it('a queue that stays away ends the run with what it has, and its worker', asyn
 it('a queue that is full ends the run with a sentence', async () => {
   const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
   await client.config('SET', 'maxmemory', '1mb')
-  const playing = (await owner.start()).play(0)
+  const playing = asks(await owner.start(), 0)
   await expect(playing).rejects.toThrow(/^The queue at \S+ can’t take sessions \(OOM .*\)\./)
   await client.config('SET', 'maxmemory', '0')
   await owner.close()
