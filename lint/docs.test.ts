@@ -31,6 +31,7 @@ const ELSEWHERE = new Set([
   'verified.json',
   'contradictions.json',
   'judged.json',
+  'run-batches.json',
   'run-votes.json',
   'coverage.json',
   'SCENE.json',

@@ -18,6 +18,7 @@ interface JudgeOptions extends JsonFlag {
   rubric?: boolean
   writeRubric?: boolean
   writeMarks?: boolean
+  batch?: boolean
 }
 
 const RUBRIC = 'direction/rubric.md'
@@ -39,18 +40,18 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
 
   /** Compares runs. If every answer is recorded, there is nothing to pay for, so no --yes is needed. */
   const compareRuns = async (dir: string, options: JudgeOptions): Promise<void> => {
-    const { yes, json, reasons = false, runs = [], tokens, model } = options
+    const { yes, json, reasons = false, runs = [], tokens, model, batch } = options
     const models = options.models?.split(',').map((one) => one.trim()) ?? (model === undefined ? undefined : [model])
-    const asked = { runs, models, tokens }
+    const asked = { runs, models, tokens, batch }
     const judge = async (calls: Calls): Promise<RunsReport> => longAnswer(to, await calls.judgeRuns(asked), runsProgress)
     const show = (report: RunsReport): void => {
       print(json, report, runsWords(report, reasons))
-      setExitCode(report.left === 0 ? 0 : 1)
+      setExitCode(report.left + (report.waiting ?? 0) === 0 ? 0 : 1)
     }
     if (yes) return show(await campaigns.open(dir, judge, { callsModels: true }))
     await campaigns.read(dir, undefined, async (calls) => {
       const price = await calls.runsPrice(asked)
-      return price.requests === 0 ? show(await judge(calls)) : print(json, price, `${runsPriceWords(price)}${UNSENT}`)
+      return price.requests + (price.waiting ?? 0) === 0 ? show(await judge(calls)) : print(json, price, `${runsPriceWords(price)}${UNSENT}`)
     })
   }
 
@@ -78,6 +79,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
       `with --runs: the longest transcript of a run (default: ${RUN_TOKENS.usual})`,
       wholeNumber(RUN_TOKENS.min, RUN_TOKENS.max)
     )
+    .option('--batch', 'with --runs: send all requests at once, at half the price; the answers come within a day, and the same command picks them up')
     .option('--reasons', 'with --runs: print the reason and the evidence of every vote')
     .option('--rubric', 'print the rubric by which runs are compared')
     .option('--write-rubric', `save the default rubric as ${RUBRIC}, for you to edit`)
@@ -88,6 +90,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
         models: options.models,
         tokens: options.tokens,
         reasons: options.reasons,
+        batch: options.batch,
         'write-marks': options.writeMarks
       }))
         if (value !== undefined && !options.runs) throw new CommanderError(2, 'usage', `error: --${flag} needs --runs`)

@@ -25,6 +25,7 @@ import { Recordings, writerOfReplay } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Coverage } from './coverage/coverage'
 import { Judgements } from './contradictions/judgements'
+import { RunBatches } from './runs/run-batches'
 import { RunVotes } from './runs/votes'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './turns/table-settings'
@@ -52,6 +53,8 @@ export class OpenCampaign extends LineStory implements StoryEditor {
   readonly judged: Judgements
   /** The votes of judges on runs. */
   readonly runVotes: RunVotes
+  /** The batches of questions to judges that were sent. */
+  readonly runBatches: RunBatches
   /** Who wrote each text of the log. */
   readonly writing: Writing
   readonly held: HeldFiles
@@ -73,6 +76,7 @@ export class OpenCampaign extends LineStory implements StoryEditor {
     }
     this.judged = new Judgements(stored('judged.json'))
     this.runVotes = new RunVotes(stored('run-votes.json'))
+    this.runBatches = new RunBatches(stored('run-batches.json'))
     this.held = new HeldFiles(stored('held.json'), (path) => {
       const bytes = history.workingFile(path)
       return bytes && versionOf(bytes)

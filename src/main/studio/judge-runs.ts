@@ -2,6 +2,10 @@ import type { MarksDraft, RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsR
 import type { AbortSignalLike } from '../../shared/base/abort'
 import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
+import { NOTHING_USED } from '../../shared/table/usage'
+import type { Access } from '../agents/anthropic'
+import { sleep } from '../table/agents'
+import { type BatchServer, judgeInBatch } from '../story/runs/judge-in-batch'
 import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
 import { MARKS_PATH, readMarks, type RunMark, withOpenMarks } from '../story/runs/marks'
 import { readRuns } from '../story/runs/read-runs'
@@ -41,11 +45,14 @@ export async function judgeRunsNow(
 ): Promise<RunsReport> {
   const open = current()
   const source = await sourceOf(open, machine, asked)
-  if (runsPrice(source).requests > 0) writable()
-  return whileJudging(open, machine, stop, (host, signal) => {
+  const price = runsPrice(source)
+  if (price.requests + (price.waiting ?? 0) > 0) writable()
+  return whileJudging(open, machine, stop, async (host, signal) => {
     const { turns, snapshot } = open.campaign
     const limits = { cap: snapshot.settings().cost_cap, spent: () => turns.ledger(), signal, tell }
     const charge: Parameters<typeof judgeAllRuns>[2]['charge'] = (model, usage) => void turns.charge(model, usage)
+    const { batches } = source
+    if (batches) return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir)), { ...limits, charge })
     return judgeAllRuns(
       source,
       async (model, prompt) => {
@@ -57,7 +64,31 @@ export async function judgeRunsNow(
   })
 }
 
-async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, models: named, tokens }: RunsAsked): Promise<RunsSource> {
+/** The batches at this machine's address. Throws Problem `agent-failed` if it has none. */
+async function batchServer(access: Access): Promise<BatchServer> {
+  const { batchAnswers, batchState, checkBatches, createBatch, judgementOfReply, judgeRunsRequest } = await import('../agents/anthropic')
+  checkBatches(access)
+  return {
+    host: new URL(access.baseUrl).host,
+    create: (requests) =>
+      createBatch(
+        access,
+        requests.map(({ id, model, prompt }) => ({ id, params: judgeRunsRequest(model, prompt) }))
+      ),
+    state: (id) => batchState(access, id),
+    async *answers(id, modelOf) {
+      for await (const { id: request, reply, problem } of batchAnswers(access, id)) {
+        const judgement = reply
+          ? judgementOfReply(modelOf(request), reply, access.prices)
+          : { usage: NOTHING_USED, ...(problem === undefined ? {} : { problem }) }
+        yield { id: request, judgement }
+      }
+    },
+    wait: sleep
+  }
+}
+
+async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, models: named, tokens, batch = false }: RunsAsked): Promise<RunsSource> {
   const { judge, agents } = campaign.snapshot.settings()
   const rubric = rubricIn(campaign)
   const models = judgeModels(named ?? [judge ?? agents['default']?.model ?? machine.model])
@@ -68,7 +99,8 @@ async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, mode
     votes: campaign.runVotes,
     marks: marksIn(campaign, rubric),
     prices: machine.prices,
-    tokens
+    tokens,
+    ...(batch ? { batches: campaign.runBatches } : {})
   }
 }
 

@@ -12,7 +12,9 @@ export const RUN_TOKENS = { usual: 40_000, min: 1000, max: 200_000 }
 export const RunsAsked = z.object({
   runs: z.array(z.string().min(1).max(300)).max(100),
   models: z.array(z.string().min(1).max(200)).max(100).optional(),
-  tokens: z.int().min(RUN_TOKENS.min).max(RUN_TOKENS.max).optional()
+  tokens: z.int().min(RUN_TOKENS.min).max(RUN_TOKENS.max).optional(),
+  /** Asks everything at once at half the price, for answers within a day. */
+  batch: z.boolean().optional()
 })
 export type RunsAsked = z.infer<typeof RunsAsked>
 
@@ -139,6 +141,10 @@ export interface RunsPrice {
   cost?: number
   /** The models whose price is unknown. */
   unpriced: string[]
+  /** Set if the requests would be sent as a batch; `cost` is half then. */
+  batch?: boolean
+  /** The requests in batches that were sent before; their answers aren't there yet. */
+  waiting?: number
 }
 
 /** The progress of judges, in requests. */
@@ -164,6 +170,8 @@ export interface RunsReport {
   usage: Usage
   left: number
   problems: string[]
+  /** The requests in batches whose answers aren't there yet. They are no part of `left`. */
+  waiting?: number
 }
 
 /** The rubric of a campaign. `path`: its file; absent for the default. `text`: the whole file. */

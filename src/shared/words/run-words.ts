@@ -24,11 +24,28 @@ function judgesWords(models: readonly string[]): string {
 }
 
 /** The estimated cost of judging runs, in words. */
-export function runsPriceWords({ models, rubric, pairs, criteria, requests, recorded, input, output, cost, unpriced }: RunsPrice): string {
-  const price = cost === undefined ? `Proscenium doesn't know the price of ${listed(unpriced)}` : `about ${dollars(cost)}`
+export function runsPriceWords({
+  models,
+  rubric,
+  pairs,
+  criteria,
+  requests,
+  recorded,
+  input,
+  output,
+  cost,
+  unpriced,
+  batch,
+  waiting = 0
+}: RunsPrice): string {
+  const price =
+    cost === undefined
+      ? `Proscenium doesn't know the price of ${listed(unpriced)}`
+      : `about ${dollars(cost)}${batch ? ' as a batch, which is half the price' : ''}`
   const what = `${counted(pairs, 'pair')} of runs by ${counted(criteria, 'criterion', 'criteria')} of ${rubric}`
   const rest = recorded === 0 ? '' : ` The answers to ${counted(recorded, 'other request')} are recorded.`
-  return `${judgesWords(models)} would compare ${what} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.${rest}`
+  const onTheirWay = waiting === 0 ? '' : ` ${counted(waiting, 'other request')} ${waiting === 1 ? 'is' : 'are'} in a batch that was sent before.`
+  return `${judgesWords(models)} would compare ${what} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.${rest}${onTheirWay}`
 }
 
 /** The result of judging runs, in words: the ranking, each pair, how far the judges agree, and what failed. With `all`, the reason of every vote. */
@@ -143,7 +160,9 @@ function calibrationWords(calibration: Calibration, report: RunsReport): string 
   ].join('\n')
 }
 
-function costWords({ requests, recorded, usage, left }: RunsReport): string {
+function costWords({ requests, recorded, usage, left, waiting = 0 }: RunsReport): string {
+  if (waiting > 0)
+    return `${counted(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} in a batch, which goes on without Proscenium. The same command with --batch picks up the answers.`
   if (requests === 0) return `All ${counted(recorded, 'answer')} were recorded, so nothing was sent.`
   const rest = left === 0 ? '' : ` ${counted(left, 'request')} ${left === 1 ? 'is' : 'are'} left; judge again to send only those.`
   return `${counted(requests - left, 'request')} answered.${rest}${usage.cost === undefined || requests === left ? '' : ` It cost ${dollars(usage.cost)}.`}`

@@ -43,14 +43,8 @@ export const messagesWire: Wire = {
   streamOf(message) {
     const error = field(message, 'error')
     if (error !== undefined) return sse([{ type: 'error', error: typeof error === 'string' ? { message: error } : error }])
-    const content = field(message, 'content')
-    if (!Array.isArray(content)) return undefined
-    return sse([
-      { type: 'message_start', message },
-      ...content.map((block: unknown, index) => ({ type: 'content_block_start', index, content_block: block })),
-      { type: 'message_delta', delta: message, usage: field(message, 'usage') },
-      { type: 'message_stop' }
-    ])
+    const events = messageEvents(message)
+    return events && sse(events)
   },
   errorOf(thrown) {
     if (thrown instanceof APIConnectionTimeoutError) return new ReportedError({ status: 408 })
@@ -59,6 +53,18 @@ export const messagesWire: Wire = {
     const isSpent = headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(errorCode ?? '')
     return new ReportedError({ status, type: type ?? '', explanation: typeof apiMessage === 'string' ? apiMessage : '', headers, isSpent })
   }
+}
+
+/** The events of a stream that one whole message stands for; undefined if it is no message. */
+export function messageEvents(message: unknown): ({ type: string } & Record<string, unknown>)[] | undefined {
+  const content = field(message, 'content')
+  if (!Array.isArray(content)) return undefined
+  return [
+    { type: 'message_start', message },
+    ...content.map((block: unknown, index) => ({ type: 'content_block_start', index, content_block: block })),
+    { type: 'message_delta', delta: message, usage: field(message, 'usage') },
+    { type: 'message_stop' }
+  ]
 }
 
 const sse = (events: readonly ({ type: string } & Record<string, unknown>)[]): string =>

@@ -24,6 +24,8 @@ export interface Limits {
   /** The maximum number of milliseconds from the request to the end of the response, even if bytes keep arriving. */
   totalTimeoutMs: number
   maxBytes: number
+  /** Whether the response may have any type of content. */
+  anyType?: boolean
 }
 
 const JSON_TYPE = 'application/json'
@@ -126,7 +128,7 @@ export class Connection {
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const streamOf = response.ok ? this.streamOf : undefined
     this.isWhole = streamOf !== undefined && type === JSON_TYPE
-    if (response.ok && type !== '' && type !== (streamOf ? 'text/event-stream' : JSON_TYPE) && !this.isWhole) {
+    if (response.ok && this.limits.anyType !== true && type !== '' && type !== (streamOf ? 'text/event-stream' : JSON_TYPE) && !this.isWhole) {
       body.cancel().catch(() => undefined)
       throw new ConnectionFailure('wrong type', type)
     }

@@ -1,29 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { FakeBatches } from './fake-batches.fixture'
+import type { FakeReply, Part } from './fake-reply.fixture'
 import { FakeCache, type PromptTokens } from './fake-cache.fixture'
 import { TOOL_CHANGES_BETA } from './tool-changes'
 import { checked, prefixOf, type WireRequest } from './wire.fixture'
 
-/** A part of an answer. `json` is the raw text of a tool's input, which may be invalid JSON. */
-export type Part = { text: string } | { thought: string } | { redacted: string } | { tool: string; input: unknown } | { tool: string; json: string }
-
-/** The fake's reply to one request: an answer, an error, or misbehaviour. */
-export type FakeReply =
-  | {
-      parts: readonly Part[]
-      stop?: string
-      refusal?: string
-      /** The tokens of the answer. */ output?: number
-      /** The stream ends only then. */ until?: Promise<unknown>
-    }
-  | { status: number; type: string; message?: string; headers?: Record<string, string> }
-  /** An incomplete answer, and how it ends: the connection is closed, an error event is sent, the stream ends too early, or nothing more is sent. */
-  | { parts: readonly Part[]; after: number; ending: 'cut' | 'end' | 'silence' | { type: string; message: string } }
-  /** A response that is no stream, or no response. With `ending`, nothing more is sent after the body. */
-  | { body: string | Buffer; contentType?: string; status?: number; headers?: Record<string, string>; ending?: 'silence' }
-  /** A stream that repeats its last part until the connection is closed. */
-  | { opening: string; repeated: string }
-  | { ending: 'silence' | 'cut' }
+export type { FakeReply, Part } from './fake-reply.fixture'
 
 export interface FakeMessages {
   url: string
@@ -34,6 +17,8 @@ export interface FakeMessages {
   readonly wrong: readonly string[]
   /** The number of requests to count tokens. */
   readonly counts: number
+  /** The batches that were created; they are processed once a test says so. */
+  readonly batches: FakeBatches
   /** The number of incomplete responses whose connection is open. */
   readonly open: number
   close(): Promise<void>
@@ -70,6 +55,7 @@ export async function startFakeMessages(
     calls: 0,
     open: 0
   }
+  const batches = new FakeBatches((body) => checked(body, 'create', state), script)
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = `req_${++state.calls}`
     state.open++
@@ -84,17 +70,36 @@ export async function startFakeMessages(
     }
     let text = ''
     for await (const chunk of incoming.setEncoding('utf8')) text += String(chunk)
-    const kind = incoming.url === '/v1/messages' ? 'create' : incoming.url === '/v1/messages/count_tokens' ? 'count' : undefined
-    if (kind === undefined || incoming.method !== 'POST') return fail(404, 'not_found_error', `${incoming.method} ${incoming.url}`)
+    const path = incoming.url?.startsWith('/v1/messages/batches') ? incoming.url : undefined
+    const kind =
+      path !== undefined ? 'create' : incoming.url === '/v1/messages' ? 'create' : incoming.url === '/v1/messages/count_tokens' ? 'count' : undefined
+    if (kind === undefined || (incoming.method !== 'POST' && path === undefined))
+      return fail(404, 'not_found_error', `${incoming.method} ${incoming.url}`)
     const { authorization = '', 'x-api-key': old, 'anthropic-version': version, 'content-type': type = '' } = incoming.headers
     if (old !== undefined) return bad('x-api-key: the key goes out as Authorization: Bearer')
     if (!/^Bearer \S+$/.test(authorization) || (options.key !== undefined && authorization !== `Bearer ${options.key}`))
       return fail(401, 'authentication_error', `invalid key: ${authorization}`)
     if (version !== '2026-10-21') return bad(`anthropic-version: ${String(version)}`)
-    if (!type.startsWith('application/json')) return bad(`content-type: ${type}`)
+    if (incoming.method === 'POST' && !type.startsWith('application/json')) return bad(`content-type: ${type}`)
     const { 'anthropic-beta': beta } = incoming.headers
     const strange = Object.keys(incoming.headers).find((name) => /^(anthropic-(?!version|beta)|x-)/.test(name))
     if (strange !== undefined) return bad(`${strange}: unexpected header`)
+    if (path !== undefined) {
+      if (beta !== undefined) return bad(`anthropic-beta: ${String(beta)}, but a batch needs none`)
+      const answered = batches.answer(incoming.method ?? '', path, text, `http://${incoming.headers.host}`)
+      if (typeof answered === 'string') return bad(answered)
+      if (answered.status !== 200) return fail(answered.status, answered.type, answered.message)
+      response.writeHead(200, { 'content-type': answered.contentType, 'request-id': id })
+      if (answered.cut) {
+        response.write(answered.body, () => {
+          batches.onCut()
+          response.destroy()
+        })
+        return
+      }
+      response.end(answered.body)
+      return
+    }
     let body: unknown
     try {
       body = JSON.parse(text)
@@ -143,6 +148,7 @@ export async function startFakeMessages(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: state.requests,
     wrong: state.wrong,
+    batches,
     get counts() {
       return state.counts
     },

@@ -1,13 +1,15 @@
-import type { MessageCreateParamsStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
+import type { MessageCreateParamsNonStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
 import type { Usage } from '../../../shared/table/turns'
 import { isObject, own } from '../../../shared/base/json'
 import { understand, type Form } from '../../../shared/base/understand'
 import { JUDGE_KINDS } from '../../../shared/analysis/contradictions'
 import { Position } from '../../../shared/analysis/run-verdicts'
 import { defusedLine } from '../context/fence'
+import type { ModelPrices } from '../../../shared/table/model-access'
 import { outsideTable, triesIn, type Failure } from './failures'
-import { modelOf } from './models'
-import { sendRequest, type RequestHost } from './send-request'
+import { BATCH_PRICE, modelOf, priced } from './models'
+import type { Reply } from './reply'
+import { sendRequest, unusable, type RequestHost } from './send-request'
 
 /** The maximum tokens of an answer, including the thinking before it. */
 const JUDGE_MAX_TOKENS = 4096
@@ -86,8 +88,31 @@ export const judgeRuns = (host: RequestHost, model: string, prompt: JudgePrompt,
   report(host, model, prompt, VERDICTS, signal)
 
 async function report(host: RequestHost, model: string, prompt: JudgePrompt, form: ReportForm, signal: AbortSignal): Promise<Judgement> {
+  const answer = await sendRequest(host, [{ ...requestOf(model, prompt, form.tool), stream: true }], () => undefined, signal)
+  return judgementIn(answer, model, form)
+}
+
+/** A request to compare two runs, for a batch. */
+export const judgeRunsRequest = (model: string, prompt: JudgePrompt): MessageCreateParamsNonStreaming => requestOf(model, prompt, VERDICTS.tool)
+
+/** The judgement in a reply that came in a batch, at the price of one. */
+export function judgementOfReply(model: string, reply: Reply, prices: ModelPrices | undefined): Judgement {
+  const { cost, ...tokens } = priced(
+    model,
+    reply.usage(() => 0),
+    prices
+  )
+  const usage = { ...tokens, ...(cost === undefined ? {} : { cost: cost * BATCH_PRICE }) }
+  const failure = unusable(reply, model, JUDGE_MAX_TOKENS, false)
+  return judgementIn({ reply, ...(failure ? { failure } : {}), tries: 1, usage }, model, VERDICTS)
+}
+
+function judgementIn(
+  { reply, failure, fault, tries, usage }: Pick<Awaited<ReturnType<typeof sendRequest>>, 'reply' | 'failure' | 'fault' | 'tries' | 'usage'>,
+  model: string,
+  form: ReportForm
+): Judgement {
   const { tool, list } = form
-  const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt, tool)], () => undefined, signal)
   if (failure) {
     const { beginAfresh: isTooLong = false, advice } = failure
     const problem = wordsOf({ ...failure, advice: isTooLong ? (form.tooLong ?? advice) : advice }, tries)
@@ -117,12 +142,11 @@ function listIn(input: Record<string, unknown>, { tool, list }: ReportForm): { l
   return Array.isArray(sent) || (Array.isArray(read) && read.every(isObject)) ? { list: read, words: defusedLine(words) } : { list: sent, words: '' }
 }
 
-function requestOf(model: string, { frame, text, repeats }: JudgePrompt, tool: Tool): MessageCreateParamsStreaming {
+function requestOf(model: string, { frame, text, repeats }: JudgePrompt, tool: Tool): MessageCreateParamsNonStreaming {
   const known = modelOf(model)
   return {
     model,
     max_tokens: JUDGE_MAX_TOKENS,
-    stream: true,
     system: [{ type: 'text', text: frame, cache_control: { type: 'ephemeral' } }],
     tools: [tool],
     messages: [{ role: 'user', content: [{ type: 'text', text, ...(repeats ? { cache_control: { type: 'ephemeral' as const } } : {}) }] }],

@@ -81,6 +81,9 @@ const TOOL_CHANGES: ReadonlySet<string> = new Set([
 /** Returns whether tools can be added to and removed from a running conversation with `model`. */
 export const takesToolChanges = (model: string): boolean => TOOL_CHANGES.has(model.replace(/-\d{8}$/, ''))
 
+/** The part of its price that a request costs in a batch. */
+export const BATCH_PRICE = 0.5
+
 type Tokens = Omit<Usage, 'cost'>
 
 /** The cost of one request in US dollars; undefined if the price is unknown. `prices`: the owner's own, which come first. */

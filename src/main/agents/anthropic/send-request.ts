@@ -214,7 +214,7 @@ const OTHER_MODEL = 'Choose another model for this seat in Settings, or press Pl
  * The failure of a complete answer that can't be used and can't be corrected by the model: the provider blocked it, or it was cut off before any part
  * of it was complete. Undefined for any other answer. `isFallback`: the model was called because another one had refused.
  */
-function unusable(reply: Reply, model: string, maxTokens: number, isFallback: boolean): Failure | undefined {
+export function unusable(reply: Reply, model: string, maxTokens: number, isFallback: boolean): Failure | undefined {
   const lasting = { maxRetries: 0, remedy: 'settings' } as const
   if (reply.stop === 'refusal')
     return {

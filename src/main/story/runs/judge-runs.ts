@@ -12,11 +12,12 @@ import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
-import { costOf } from '../../agents/anthropic/models'
+import { BATCH_PRICE, costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
 import { mayJudge, type JudgeLimits } from '../contradictions/judge'
 import { calibrate } from './calibrate'
 import type { RunMark } from './marks'
+import type { RunBatches } from './run-batches'
 import { comparisonOf, type Comparison, promptOf, type Vote, voteKey, votesIn } from './question'
 import type { Criterion, Rubric } from './rubric'
 import { entriesIn, pairTexts, type PairTexts, type Run, textOfBeat } from './run-text'
@@ -36,6 +37,8 @@ export interface RunsSource {
   prices?: ModelPrices
   /** The longest transcript of one run, in tokens. */
   tokens?: number | undefined
+  /** The batches of questions that were sent; absent if questions are asked one by one. */
+  batches?: RunBatches
 }
 
 /** Sends one comparison to a model and returns its answer. */
@@ -64,7 +67,7 @@ const judgesOf = (models: readonly string[]): Judge[] =>
   models.map((model, i) => ({ number: i + 1, model, key: `${model} ${models.slice(0, i).filter((one) => one === model).length + 1}` }))
 
 /** A pair of runs, by their positions, with its transcripts in both orders. */
-interface Pair {
+export interface Pair {
   first: number
   second: number
   texts: PairTexts
@@ -72,7 +75,7 @@ interface Pair {
 }
 
 /** A judge's task: a pair in one order, and the criteria on which no vote of this judge is recorded. */
-interface Question {
+export interface Question {
   pair: Pair
   swapped: boolean
   comparison: Comparison
@@ -80,7 +83,7 @@ interface Question {
   criteria: Criterion[]
 }
 
-function pairsOf({ runs, tokens = RUN_TOKENS.usual }: RunsSource): Pair[] {
+export function pairsOf({ runs, tokens = RUN_TOKENS.usual }: RunsSource): Pair[] {
   return runs.flatMap((one, first) =>
     runs.slice(first + 1).map((other, i) => {
       const texts = pairTexts(one, other, tokens)
@@ -91,7 +94,7 @@ function pairsOf({ runs, tokens = RUN_TOKENS.usual }: RunsSource): Pair[] {
 }
 
 /** Every question about the pairs, also those without an open criterion. The questions with the same text follow each other. */
-function questionsOf({ rubric, models, votes }: RunsSource, pairs: readonly Pair[]): Question[] {
+export function questionsOf({ rubric, models, votes }: RunsSource, pairs: readonly Pair[]): Question[] {
   return pairs.flatMap((pair) =>
     pair.orders.flatMap(({ swapped, comparison }) =>
       judgesOf(models).map((judge) => {
@@ -107,9 +110,10 @@ export function runsPrice(source: RunsSource): RunsPrice {
   const { rubric, models, prices } = source
   const pairs = pairsOf(source)
   const questions = questionsOf(source, pairs)
-  const open = questions.filter(({ criteria }) => criteria.length > 0)
+  const open = openOf(source, questions)
+  const waiting = questions.filter(({ criteria }) => criteria.length > 0).length - open.length
   const known = { models: [...models], rubric: rubricName(rubric), pairs: pairs.length, criteria: rubric.criteria.length }
-  const price = { ...known, requests: open.length, recorded: questions.length - open.length, input: 0, output: 0 }
+  const price = { ...known, requests: open.length, recorded: questions.length - open.length - waiting, input: 0, output: 0 }
   const unpriced = new Set<string>()
   let cost = 0
   for (const { judge, criteria, comparison } of open) {
@@ -120,10 +124,35 @@ export function runsPrice(source: RunsSource): RunsPrice {
     price.output += output
     const one = costOf(judge.model, { input, output, cacheRead: 0, cacheWrite: 0 }, prices)
     if (one === undefined) unpriced.add(judge.model)
-    cost += one ?? 0
+    cost += (one ?? 0) * (source.batches ? BATCH_PRICE : 1)
   }
-  return { ...price, ...(unpriced.size > 0 ? {} : { cost }), unpriced: [...unpriced] }
+  return {
+    ...price,
+    ...(unpriced.size > 0 ? {} : { cost }),
+    unpriced: [...unpriced],
+    ...(source.batches ? { batch: true } : {}),
+    ...(waiting === 0 ? {} : { waiting })
+  }
 }
+
+/** The questions with criteria on which no vote is recorded and none is on its way in a batch. */
+export function openOf({ rubric, batches }: RunsSource, questions: readonly Question[]): Question[] {
+  const waiting = batches?.keys() ?? new Set()
+  return questions.flatMap((question) => {
+    const criteria = question.criteria.filter((one) => !waiting.has(voteKey(question.judge.key, rubric, one, question.comparison)))
+    return criteria.length === 0 ? [] : [{ ...question, criteria }]
+  })
+}
+
+/** A judge and the runs that it compares, in words. */
+export function aboutQuestion({ runs }: RunsSource, { pair, swapped, judge: { number, model } }: Question): string {
+  const names = [runs[pair.first], runs[pair.second]].map((run) => run?.name ?? '')
+  return `Judge ${number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`
+}
+
+/** What is wrong with an answer whose verdicts on some criteria can't be used. */
+export const missingWords = (about: string, missing: readonly string[]): string =>
+  `${about}: no usable verdict on ${missing.map((name) => `“${name}”`).join(', ')}. Judge again to ask for it, or choose another model.`
 
 const rubricName = ({ path }: Rubric): string => path ?? 'the default rubric'
 
@@ -137,7 +166,7 @@ export async function judgeAllRuns(
   ask: AskRunJudge,
   limits: JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void }
 ): Promise<RunsReport> {
-  const { rubric, votes, runs } = source
+  const { rubric, votes } = source
   const pairs = pairsOf(source)
   const questions = questionsOf(source, pairs)
   const open = questions.filter(({ criteria }) => criteria.length > 0)
@@ -146,7 +175,8 @@ export async function judgeAllRuns(
   let usage: Usage = NOTHING_USED
   let isPriced = true
   let done = 0
-  for (const [i, { pair, swapped, comparison, judge, criteria }] of open.entries()) {
+  for (const [i, question] of open.entries()) {
+    const { comparison, judge, criteria } = question
     if (limits.signal.aborted) break
     const { model } = judge
     if (unreachable.has(model)) continue
@@ -165,22 +195,36 @@ export async function judgeAllRuns(
     limits.charge(model, answer.usage)
     const got = votesIn(answer.marks ?? [], criteria, answer.understood)
     votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
-    const names = [runs[pair.first], runs[pair.second]].map((run) => run?.name ?? '')
-    const about = `Judge ${judge.number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`
+    const about = aboutQuestion(source, question)
     if (answer.problem !== undefined) problems.push(`${about}: ${answer.problem}`)
     else if (answer.marks) {
-      const missing = criteria.filter((_, at) => !got.has(at)).map(({ name }) => `“${name}”`)
+      const missing = criteria.filter((_, at) => !got.has(at)).map(({ name }) => name)
       if (missing.length === 0) done++
-      else problems.push(`${about}: no usable verdict on ${missing.join(', ')}. Judge again to ask for it, or choose another model.`)
+      else problems.push(missingWords(about, missing))
     }
     if (answer.isUnreachable) unreachable.add(model)
     limits.tell({ done: i + 1, of: open.length })
   }
+  return reportOf(source, pairs, {
+    requests: open.length,
+    recorded: questions.length - open.length,
+    usage: isPriced ? usage : withoutCost(usage),
+    left: open.length - done,
+    problems
+  })
+}
+
+/** The report on all recorded votes. `asked`: what was asked just now. */
+export function reportOf(
+  source: RunsSource,
+  pairs: readonly Pair[],
+  asked: Pick<RunsReport, 'requests' | 'recorded' | 'usage' | 'left' | 'problems' | 'waiting'>
+): RunsReport {
+  const { rubric, runs, marks = [] } = source
   const counted = tally(
     runs.length,
     pairs.map((pair) => votesOn(source, pair))
   )
-  const { marks = [] } = source
   const names = runs.map(({ name }) => name)
   return {
     runs: runs.map((run) => ({ name: run.name, from: run.from, to: run.to, entries: entriesIn(run.scenes) })),
@@ -189,15 +233,11 @@ export async function judgeAllRuns(
     models: [...source.models],
     ...counted,
     ...(marks.length === 0 ? {} : { calibration: calibrate(counted.pairs, names, marks) }),
-    requests: open.length,
-    recorded: questions.length - open.length,
-    usage: isPriced ? usage : withoutCost(usage),
-    left: open.length - done,
-    problems
+    ...asked
   }
 }
 
-function withoutCost(usage: Usage): Usage {
+export function withoutCost(usage: Usage): Usage {
   const { cost: _, ...tokens } = usage
   return tokens
 }
