@@ -45,7 +45,9 @@ export async function fetchBySsh(gitDir: string, url: string, stop: AbortSignal)
  * `not-found` if the repository doesn't have it, and as other exchanges do.
  */
 export async function fetchCommit(gitDir: string, { url, protocol }: SourceAddress, commit: string, stop: AbortSignal): Promise<void> {
-  const args = ['-c', 'protocol.version=2', 'fetch', '--progress', '--depth=1', '--no-tags', '--no-recurse-submodules', '--', url, commit]
+  // A server can't send us on to another one, such as to one of this machine.
+  const settings = ['-c', 'protocol.version=2', '-c', 'http.followRedirects=false']
+  const args = [...settings, 'fetch', '--progress', '--depth=1', '--no-tags', '--no-recurse-submodules', '--', url, commit]
   const { code, errors } = await runGit(gitDir, args, stop, protocol)
   if (code !== 0) throw refusal(errors)
 }

@@ -77,8 +77,7 @@ export class QueuePlayers implements Players {
         this.#away = sentence
         if (sentence === undefined) this.#askAgain()
       },
-      lost: ({ code, message }) =>
-        this.#end(new Problem(code, `${message} What was played is kept. Continue with "proscenium lab resume" when it is back.`))
+      lost: (problem) => this.#end(problem)
     })
     this.#link = link
     const base = { prefix: PREFIX }
@@ -153,7 +152,7 @@ export class QueuePlayers implements Players {
     this.#queue?.addBulk(jobs).catch(({ name, message }: Error) => {
       if (name !== 'ReplyError') return
       const why = clipped(message, MAX_REASON)
-      this.#end(new Problem('disk', `The queue at ${this.address.shown} can’t take sessions (${why}). What was played is kept.`))
+      this.#end(new Problem('disk', `The queue at ${this.address.shown} can’t take sessions (${why}).`))
     })
   }
 

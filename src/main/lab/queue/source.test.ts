@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { LabPlan } from '../../../shared/lab/plan'
 import { git, put, tempFolder } from '../../campaign/git/testing/folders'
+import { serveGit } from '../../campaign/remote/git-server.fixture'
+import type { LabMaterial } from '../material'
 import { fetchedMaterial, rulesHash, type SourceOptions } from './source'
 
 const { signal } = new AbortController()
@@ -48,6 +50,22 @@ it('what can’t be fetched leaves nothing and says why', async () => {
   await expect(fetchedMaterial(run, at, AbortSignal.abort())).rejects.toThrow('Stopped.')
   expect(readdirSync(at.cache)).toEqual([])
   await expect(fetching({ rules: 'other' })).rejects.toThrow('The rules at the commit are not those of the run.')
+})
+
+it('a commit is fetched from a web server, with the rights of git’s own user, and from no other that it names', async () => {
+  const { dir, run } = repository()
+  const bare = join(tempFolder('bare'), 'story.git')
+  git(dir, 'clone', '-q', '--bare', dir, bare)
+  const [open, closed] = [await serveGit(bare, undefined), await serveGit(bare, 'a-token')]
+  const commit = git(dir, 'rev-parse', 'HEAD').trim()
+  const fetching = (source: string): Promise<LabMaterial> => fetchedMaterial({ ...run, commit, source }, options(), signal)
+  expect((await fetching(open.url)).files.size).toBe(2)
+  await expect(fetching(closed.url)).rejects.toThrow('The server wants a name and a password. Set up a credential helper')
+  closed.mischief.redirect = new URL(open.url).origin
+  const before = open.heard.length
+  await expect(fetching(closed.url)).rejects.toThrow(/^git could not do this \(.*302\)\. Check the address/)
+  expect(open.heard).toHaveLength(before)
+  await Promise.all([open.close(), closed.close()])
 })
 
 it('the config and hooks of the repository run nothing', async () => {
