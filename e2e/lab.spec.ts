@@ -55,7 +55,9 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await expectLooksRight(page, info, 'lab', { sizes })
   const endings = report.getByRole('region', { name: 'Endings' })
   const filter = page.getByRole('region', { name: 'Filter' })
-  // The first bar of the chart, by the pointer.
+  // The first bar of the chart, by the pointer; a chart is drawn when it comes into view.
+  await endings.scrollIntoViewIfNeeded()
+  await expect(endings.locator('.lab-chart > svg')).toBeVisible()
   await endings.getByRole('img').click({ position: { x: 20, y: 14 } })
   await expect(filter.getByRole('button', { name: /^Ending: / })).toBeVisible()
   await filter.getByRole('button', { name: 'Clear' }).press('Enter')
@@ -90,6 +92,7 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await filter.getByRole('button', { name: 'Clear' }).press('Enter')
   // The drawing of the flow is pressed with the keys: all sessions have a first scene, and an arrow leads to its other marks.
   const flow = report.getByRole('group', { name: 'Chart: From place to place' })
+  await report.getByRole('region', { name: 'From place to place' }).scrollIntoViewIfNeeded()
   await flow.getByRole('button').first().press('Enter')
   await expect(filter.getByRole('button', { name: /^Scene 1: / })).toBeVisible()
   await flow.getByRole('button').first().press('ArrowDown')

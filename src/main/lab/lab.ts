@@ -33,6 +33,8 @@ import { Subjects } from '../story/coverage/subjects'
 
 /** The most results that stay open beside those of the run that is being played. */
 const MAX_OPEN = 3
+/** The most reports that are kept. */
+const MAX_REPORTS = 24
 /** How often the progress of a run is told, in ms. */
 const PROGRESS_MS = 100
 /** How long a player that opens sessions is kept after its last use, in ms. */
@@ -51,6 +53,7 @@ export interface LabOptions {
 export class Lab {
   readonly #runs: Runs
   readonly #open = new Map<string, ResultsPort>()
+  readonly #reports = new Map<string, Promise<LabReport>>()
   #playing: { id: string; now: Playing } | undefined
   /** The player that opens sessions of the run that was read last. */
   #opener: { id: string; player: Promise<Player>; end: NodeJS.Timeout } | undefined
@@ -204,7 +207,16 @@ export class Lab {
   /** What the lab shows of the sessions of a run that pass a filter. Throws Problem `not-found`, and as `ResultsPort.rows`. */
   async report(id: string, filter: LabFilter): Promise<LabReport> {
     const run = this.run(id)
-    return labReport(this.#readable(run), await this.world(run.commit), run, filter)
+    const read = (): Promise<LabReport> => labReport(this.#readable(run), this.world(run.commit), run, filter)
+    if (run.status === 'running') return read()
+    const key = JSON.stringify([id, run.done, filter])
+    const known = this.#reports.get(key) ?? read()
+    // The one that was asked for last is forgotten last.
+    this.#reports.delete(key)
+    this.#reports.set(key, known)
+    for (const oldest of this.#reports.keys()) if (this.#reports.size > MAX_REPORTS) this.#reports.delete(oldest)
+    known.catch(() => this.#reports.delete(key))
+    return { ...(await known), run }
   }
 
   /** The map of a run's campaign. Throws as `report` does. */

@@ -3,7 +3,7 @@ import { useSession } from '../session'
 import { token } from '../ui/theme'
 import { drawChart, type DrawnChart } from '../../shared/lab/chart'
 import { heightOf, type Part, type PartRow } from '../../shared/lab/report-parts'
-import { useWidth } from './use-width'
+import { useDrawn } from './use-drawn'
 
 interface ChartProps {
   part: Part
@@ -13,14 +13,14 @@ interface ChartProps {
 
 /** A part of the report as a chart, drawn anew for each width and theme. Its table is for keyboard and screen reader. */
 export default function Chart({ part, onPick }: ChartProps): ReactElement {
-  const [box, width] = useWidth()
+  const [box, width, shown] = useDrawn(part)
   const look = useSession((s) => s.appearance)
   const drawn = useRef<DrawnChart>(undefined)
   useLayoutEffect(() => {
-    if (width === 0) return
-    drawn.current = drawChart(part, width, (name) => token(look, `--${name}`))
+    if (width === 0 || !shown) return
+    drawn.current = drawChart(shown, width, (name) => token(look, `--${name}`))
     box.current?.replaceChildren(drawn.current)
-  }, [part, width, look, box])
+  }, [shown, width, look, box])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keys are in its table
     <div
@@ -37,7 +37,8 @@ export default function Chart({ part, onPick }: ChartProps): ReactElement {
         if (!plotted) return
         const y = clientY - currentTarget.getBoundingClientRect().top
         const scale = plotted.scale('y')
-        const row = part.chart?.kind === 'bars' ? part.rows.find(({ label }) => isIn(scale, label, y)) : (plotted.value as PartRow | null | undefined)
+        const row =
+          part.chart?.kind === 'bars' ? shown?.rows.find(({ label }) => isIn(scale, label, y)) : (plotted.value as PartRow | null | undefined)
         if (row) onPick(row, (scale?.invert?.(y) as number | undefined) ?? 0)
       }}
     />

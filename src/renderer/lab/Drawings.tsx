@@ -8,19 +8,19 @@ import { api } from '../client'
 import { useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { token } from '../ui/theme'
-import { mapMarks, type Part } from '../../shared/lab/report-parts'
+import { heightOf, mapMarks, type Part } from '../../shared/lab/report-parts'
 import { shareDetail } from '../../shared/lab/share-words'
 import { addMark, currentRun } from './state'
 import { useRoving } from './use-roving'
-import { useWidth } from './use-width'
+import { useDrawn } from './use-drawn'
 
 /** How sessions went from step to step. */
 export function FlowChart({ flow, title }: { flow: Flow; title: string }): ReactElement {
-  const [box, width] = useWidth()
-  const drawing = useMemo(() => drawFlow(flow, width), [flow, width])
+  const [box, width, shown] = useDrawn(flow)
+  const drawing = useMemo(() => shown && drawFlow(shown, width), [shown, width])
   return (
     <div ref={box} className="lab-chart lab-drawing scrolls" style={{ minHeight: flowHeight(flow) }}>
-      {width > 0 && <Drawn drawing={drawing} title={title} />}
+      {drawing && width > 0 && <Drawn drawing={drawing} title={title} />}
     </div>
   )
 }
@@ -29,11 +29,11 @@ const askMap = (run: string): Promise<LabMap> => api.labMap.query({ run })
 
 /** Where things happened, on the map of the run's campaign. */
 export function MapChart({ part }: { part: Part }): ReactElement {
-  const [box, width] = useWidth()
+  const [box, width, shown] = useDrawn(part)
   const query = useQuery(currentRun()?.id ?? '', '', askMap, 0)
-  const drawing = useMemo(() => query.answer && drawMap(query.answer, mapMarks(part), width), [query.answer, part, width])
+  const drawing = useMemo(() => query.answer && shown && drawMap(query.answer, mapMarks(shown), width), [query.answer, shown, width])
   return (
-    <div ref={box} className="lab-chart lab-drawing">
+    <div ref={box} className="lab-chart lab-drawing" style={{ minHeight: heightOf(part) }}>
       <Query {...query} waits="Reading the map…">
         {() => <>{drawing && width > 0 && <Drawn drawing={drawing} title={part.title} />}</>}
       </Query>

@@ -3,12 +3,11 @@ import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import type { LabMark, Share } from '../../shared/lab/report'
 import { openAt } from '../files/open-at'
-import { openForm, useSession } from '../session'
+import { openForm } from '../session'
 import { Button, IconButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { token } from '../ui/theme'
 import { bandMark, FATES, heightOf, type Part, type PartRow } from '../../shared/lab/report-parts'
-import { saveResult, svgText } from './save'
+import { saveChart, saveResult } from './save'
 import { csvOf, isShare, shareDetail, shareWords } from '../../shared/lab/share-words'
 import { addMark, openSession, useLab } from './state'
 import { useRoving } from './use-roving'
@@ -27,10 +26,7 @@ export function PartSection({ part }: { part: Part }): ReactElement {
   const section = useRef<HTMLElement>(null)
   const { title, about, chart } = part
   const isTable = !chart || (own ?? isAllTables)
-  const saveSvg = (): void => {
-    const drawn = section.current?.querySelector<SVGSVGElement>('.lab-chart > svg')
-    if (drawn) void saveResult(title, 'svg', svgText(drawn, token(useSession.getState().appearance, '--stage')))
-  }
+  const saveSvg = (): void => void saveChart(part, section.current?.clientWidth ?? 640)
   return (
     <section ref={section} className={part.isWide ? 'lab-part is-wide' : 'lab-part'} aria-label={title}>
       <header>

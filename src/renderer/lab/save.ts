@@ -1,8 +1,12 @@
+import { drawingMarkup } from '../../shared/lab/drawing'
+import { mapMarks, type Part } from '../../shared/lab/report-parts'
+import type { Colour } from '../../shared/map-image/shape'
 import { slug } from '../../shared/story/names'
 import { api } from '../client'
 import { runCall } from '../run-call'
-import { notify } from '../session'
+import { notify, useSession } from '../session'
 import { saveAs } from '../ui/save-as'
+import { token } from '../ui/theme'
 import { currentRun, filterOf, runName, useLab } from './state'
 
 const TYPES = { svg: 'image/svg+xml', csv: 'text/csv', html: 'text/html' } as const
@@ -27,10 +31,23 @@ export async function saveReport(): Promise<void> {
   await saveResult('report', 'html', page)
 }
 
-/** A drawn chart as a file of its own, on the background of the window. */
-export function svgText(chart: SVGSVGElement, background: string): string {
-  const copy = chart.cloneNode(true) as SVGSVGElement
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  copy.style.background = background
-  return new XMLSerializer().serializeToString(copy)
+/** Saves the chart of a part as SVG, on the background of the window, whether it has been drawn there or not. */
+export async function saveChart(part: Part, width: number): Promise<void> {
+  const { appearance } = useSession.getState()
+  const ink = (name: Colour): string => token(appearance, `--${name}`)
+  await saveResult(part.title, 'svg', svgOf(part, width, ink))
+}
+
+async function svgOf(part: Part, width: number, ink: (name: Colour) => string): Promise<string> {
+  const run = currentRun()
+  // What draws is loaded with the first report.
+  if (part.chart?.kind === 'map' && run) {
+    const [{ drawMap }, map] = await Promise.all([import('../../shared/lab/map-drawing'), api.labMap.query({ run: run.id })])
+    return drawingMarkup(drawMap(map, mapMarks(part), width), ink, ink('stage'))
+  }
+  if (part.chart?.flow) return drawingMarkup((await import('../../shared/lab/flow-drawing')).drawFlow(part.chart.flow, width), ink, ink('stage'))
+  const drawn = (await import('../../shared/lab/chart')).drawChart(part, width, ink)
+  drawn.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  drawn.style.background = ink('stage')
+  return new XMLSerializer().serializeToString(drawn)
 }

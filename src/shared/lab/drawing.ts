@@ -1,4 +1,5 @@
 import { xmlAttribute, xmlText } from '../base/xml-text'
+import { FACES } from '../map-image/palette'
 import type { Colour } from '../map-image/shape'
 import type { LabMark, Share } from './report'
 import { shareDetail } from './share-words'
@@ -37,7 +38,7 @@ const attributes = (at: Readonly<Record<string, string | number | undefined>>): 
     .join('')
 
 /** A drawing as SVG, with a value or a CSS variable for each colour. What a mark stands for is its tooltip. */
-export function drawingMarkup({ width, height, items }: Drawing, colour: (name: Colour) => string): string {
+export function drawingMarkup({ width, height, items }: Drawing, colour: (name: Colour) => string, background = 'none'): string {
   const paint = (name: Colour | undefined): string => (name === undefined ? 'none' : colour(name))
   const words = ({ x, y, lines, ink, anchor }: NonNullable<DrawnItem['words']>): string => {
     const top = y - ((lines.length - 1) * LINE_PX) / 2
@@ -54,5 +55,5 @@ export function drawingMarkup({ width, height, items }: Drawing, colour: (name: 
       '</g>'
     ].join('')
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-size="${TEXT_PX}">${items.map(item).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-size="${TEXT_PX}" font-family="${xmlAttribute(FACES.sans)}" style="background: ${xmlAttribute(background)}">${items.map(item).join('')}</svg>`
 }

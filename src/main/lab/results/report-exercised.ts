@@ -7,15 +7,38 @@ import { own } from '../../../shared/base/json'
 import type { LabWorld } from '../lab-world'
 import { type ChosenSessions, FACT_SET } from './report-filter'
 
-/** What sessions exercised and facts that they set, by kind; within a kind what the fewest sessions did first. */
-export async function exercisedOf(chosen: ChosenSessions, { subjects }: LabWorld, sessions: number): Promise<Exercised[]> {
-  const rows = await chosen.ask<{ kind: string; id: string; n: number; times: number; first: number }>(
-    `SELECT kind, id, count(*) AS n, sum(times) AS times, median("first") AS "first" FROM exercise WHERE ${chosen.some} GROUP BY ALL
-     UNION ALL
-     SELECT 'fact', id, count(*), sum(n), median("first") FROM
-     (SELECT session, id, count(*) AS n, min(beat) AS "first" FROM outcome WHERE ${FACT_SET} AND ${chosen.some} GROUP BY ALL) GROUP BY id`
+/** What came about in sessions: facts that were set, quests by their statuses, and story events that were over. `times`: in all of them together. */
+interface Came {
+  kind: 'fact' | 'quest' | 'event-over'
+  id: string
+  status: string
+  n: number
+  times: number
+  first: number
+}
+
+/** What came about, what the most sessions had first. */
+export const cameAbout = (chosen: ChosenSessions): Promise<Came[]> =>
+  chosen.ask(
+    `SELECT kind, id, status, count(*) AS n, sum(times) AS times, median("first") AS "first" FROM
+     (SELECT session, kind, id, if(kind = 'quest', "value", '') AS status, count(*) AS times, min(beat) AS "first" FROM outcome
+      WHERE kind IN ('fact', 'quest', 'event-over') AND (kind <> 'fact' OR ${FACT_SET}) AND ${chosen.some} GROUP BY ALL)
+     GROUP BY ALL ORDER BY n DESC, kind, id, status`
   )
-  const known = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+
+/** What sessions exercised and facts that they set, by kind; within a kind what the fewest sessions did first. */
+export async function exercisedOf(
+  chosen: ChosenSessions,
+  came: Promise<readonly Came[]>,
+  world: Promise<LabWorld>,
+  sessions: number
+): Promise<Exercised[]> {
+  const rows = await chosen.ask<{ kind: string; id: string; n: number; times: number; first: number }>(
+    `SELECT kind, id, count(*) AS n, sum(times) AS times, median("first") AS "first" FROM exercise WHERE ${chosen.some} GROUP BY ALL`
+  )
+  const facts = (await came).filter(({ kind }) => kind === 'fact')
+  const known = new Map([...rows, ...facts].map((row) => [`${row.kind} ${row.id}`, row]))
+  const { subjects } = await world
   return subjects
     .flatMap(({ kind, id, label, place }): Exercised[] => {
       const row = known.get(`${kind} ${id}`)
@@ -27,7 +50,7 @@ export async function exercisedOf(chosen: ChosenSessions, { subjects }: LabWorld
 }
 
 /** The game's actions that can be offered, and of the table's own those that a seat took or tried: first those never offered, then those never taken, and then by the part of the offers that was taken. */
-export async function actionsOf(chosen: ChosenSessions, { game }: LabWorld, sessions: number): Promise<LabReport['actions']> {
+export async function actionsOf(chosen: ChosenSessions, world: Promise<LabWorld>, sessions: number): Promise<LabReport['actions']> {
   const offers = await chosen.ask<{ action: string; offered: number; taken: number; n: number }>(
     `SELECT action, sum(offered) AS offered, sum(taken) AS taken, count(*) FILTER (offered > 0) AS n FROM offer WHERE ${chosen.some} GROUP BY action`
   )
@@ -35,6 +58,7 @@ export async function actionsOf(chosen: ChosenSessions, { game }: LabWorld, sess
     `SELECT action, count(*) AS n FROM action WHERE NOT ok AND ${chosen.some} GROUP BY action`
   )
   const [offerOf, refusedOf] = [new Map(offers.map((one) => [one.action, one])), new Map(refusals.map(({ action, n }) => [action, n]))]
+  const { game } = await world
   const { entry_actions, combat_actions, dm_actions, npc_actions } = game.manifest
   const granted = [...Object.values(game.equipment), ...Object.values(game.conditions)].flatMap(({ grants = [] }) => grants)
   // Any other action of the game only follows others.
@@ -51,14 +75,8 @@ export async function actionsOf(chosen: ChosenSessions, { game }: LabWorld, sess
 }
 
 /** Facts that were set, quests by their statuses, and story events that were over; what the most sessions had first. */
-export async function outcomesOf(chosen: ChosenSessions, world: LabWorld, sessions: number): Promise<LabReport['outcomes']> {
-  const rows = await chosen.ask<{ kind: 'fact' | 'quest' | 'event-over'; id: string; status: string; n: number; first: number }>(
-    `SELECT kind, id, status, count(*) AS n, median("first") AS "first" FROM
-     (SELECT session, kind, id, if(kind = 'quest', "value", '') AS status, min(beat) AS "first" FROM outcome
-      WHERE (${FACT_SET} OR kind IN ('quest', 'event-over')) AND ${chosen.some} GROUP BY ALL)
-     GROUP BY ALL ORDER BY n DESC, kind, id, status`
-  )
-  return rows.map(({ kind, id, status, n, first }) => {
+export function outcomesOf(came: readonly Came[], world: LabWorld, sessions: number): LabReport['outcomes'] {
+  return came.map(({ kind, id, status, n, first }) => {
     const share = shareOf(n, sessions)
     const firstBeat = Math.round(first)
     switch (kind) {

@@ -1,6 +1,6 @@
 import { own } from '../../../shared/base/json'
 import { MAX_FLOW_STEPS } from '../../../shared/lab/limits'
-import { type Flow, type FlowOf, FLOWS, type FlowStep, type Steps } from '../../../shared/lab/report'
+import { type Flow, type FlowOf, FLOWS, type FlowStep, type LabReport, type Steps } from '../../../shared/lab/report'
 import { shareOf } from '../../../shared/lab/statistics'
 import type { LabWorld } from '../lab-world'
 import { type ChosenSessions, stepsOf } from './report-filter'
@@ -17,18 +17,35 @@ interface StepCount {
   sessions: number
 }
 
-/** How sessions went from step to step, by the steps' order, so that a drawing has no circles whatever the ways of the characters. */
-export async function flowsOf(chosen: ChosenSessions, world: LabWorld, sessions: number): Promise<Flow[]> {
+/**
+ * How sessions went from step to step, by the steps' order, so that a drawing has no circles whatever the ways of the characters; and the story events
+ * that followed each other anywhere.
+ */
+export async function flowsOf(chosen: ChosenSessions, reading: Promise<LabWorld>, sessions: number): Promise<Pick<LabReport, 'flows' | 'events'>> {
+  const countsOf = (of: FlowOf): Promise<StepCount[]> =>
+    chosen.ask(`SELECT n, id, next, count(*) AS sessions FROM ${stepsOf(of)} WHERE ${chosen.some} GROUP BY ALL`)
+  const counts = await Promise.all(FLOWS.map(countsOf))
+  const world = await reading
   const nameOf = { scenes: (id: string) => own(world.state.places, id)?.name ?? id, events: world.eventName }
-  const flows = await Promise.all(
-    FLOWS.map(async (of) => {
-      const counts = await chosen.ask<StepCount>(
-        `SELECT n, id, next, count(*) AS sessions FROM ${stepsOf(of)} WHERE n <= ${MAX_COLUMNS} AND ${chosen.some} GROUP BY ALL`
-      )
-      return flowOf(of, counts, sessions, nameOf[of])
-    })
-  )
-  return flows.filter(({ links }) => links.length > 0)
+  const flows = FLOWS.map((of, i) => flowOf(of, counts[i] ?? [], sessions, nameOf[of]))
+  return { flows: flows.filter(({ links }) => links.length > 0), events: followedOf(counts[FLOWS.indexOf('events')] ?? [], nameOf.events) }
+}
+
+/** The number of sessions in which one story event was the next after another; the first comes after the beginning, and the end after the last. */
+function followedOf(counts: readonly StepCount[], nameOf: (id: string) => string): LabReport['events'] {
+  const pairs = new Map<string, LabReport['events'][number]>()
+  const add = (from: string, to: string, sessions: number): void => {
+    const key = JSON.stringify([from, to])
+    const known = pairs.get(key)
+    if (known) known.sessions += sessions
+    else pairs.set(key, { from, to, fromName: from === '' ? 'Beginning' : nameOf(from), toName: to === '' ? 'End' : nameOf(to), sessions })
+  }
+  for (const { n, id, next, sessions } of counts) {
+    if (n === 1) add('', id, sessions)
+    if (next !== null) add(id, next, sessions)
+  }
+  const order = ({ from, to }: LabReport['events'][number]): string => `${from}\n${to}`
+  return [...pairs.values()].toSorted((a, b) => b.sessions - a.sessions || (order(a) < order(b) ? -1 : 1))
 }
 
 /** The flow of counts, in which the steps of a column that the fewest sessions took are one. */

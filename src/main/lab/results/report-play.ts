@@ -3,7 +3,7 @@ import type { Distribution, LabReport, Marked } from '../../../shared/lab/report
 import { ENDINGS, type SessionEnd } from '../../../shared/lab/rows'
 import { meanOf, shareOf, survival } from '../../../shared/lab/statistics'
 import type { LabWorld } from '../lab-world'
-import { type ChosenSessions, FOLLOWED } from './report-filter'
+import type { ChosenSessions } from './report-filter'
 
 /** The number of sessions that are alike in these columns. */
 export interface Tally {
@@ -128,13 +128,14 @@ export async function lengthsOf(chosen: ChosenSessions): Promise<Distribution[]>
 
 const HARMS = { dead: 'dead', down: 'down', 'turned-back': 'turnedBack' } as const
 
-export async function placesOf(chosen: ChosenSessions, { state }: LabWorld, sessions: number): Promise<LabReport['places']> {
+export async function placesOf(chosen: ChosenSessions, world: Promise<LabWorld>, sessions: number): Promise<LabReport['places']> {
   const visits = await chosen.ask<{ place: string; n: number }>(
     `SELECT place, count(*) AS n FROM (SELECT DISTINCT session, place FROM visit WHERE ${chosen.some}) GROUP BY place`
   )
   const harms = await chosen.ask<{ kind: keyof typeof HARMS; place: string; n: number }>(
     `SELECT kind, place, count(DISTINCT session) AS n FROM outcome WHERE (kind = 'turned-back' OR kind IN ('dead', 'down') AND "value" = 'player') AND place <> '' AND ${chosen.some} GROUP BY ALL`
   )
+  const { state } = await world
   const counts = new Map<string, Record<'visited' | 'dead' | 'down' | 'turnedBack', number>>()
   const of = (place: string) => {
     const known = counts.get(place) ?? { visited: 0, dead: 0, down: 0, turnedBack: 0 }
@@ -155,24 +156,15 @@ export async function placesOf(chosen: ChosenSessions, { state }: LabWorld, sess
     }))
 }
 
-/** The moves of characters between places, and the order of story events. */
-export async function movesOf(chosen: ChosenSessions, world: LabWorld): Promise<Pick<LabReport, 'moves' | 'events'>> {
+/** The moves of characters between places. */
+export async function movesOf(chosen: ChosenSessions, world: Promise<LabWorld>): Promise<LabReport['moves']> {
   const moves = await chosen.ask<{ from: string; to: string; sessions: number; times: number }>(
     `SELECT came_from AS "from", place AS "to", count(*) AS sessions, sum(n) AS times FROM
      (SELECT session, came_from, place, count(*) AS n FROM visit WHERE came_from <> '' AND ${chosen.some} GROUP BY ALL) GROUP BY ALL ORDER BY 3 DESC, 1, 2`
   )
-  const events = await chosen.ask<{ from: string; to: string; sessions: number }>(
-    `SELECT before AS "from", id AS "to", count(DISTINCT session) AS sessions FROM ${FOLLOWED} WHERE ${chosen.some} GROUP BY ALL ORDER BY 3 DESC, 1, 2`
-  )
-  const place = (id: string): string => own(world.state.places, id)?.name ?? id
-  return {
-    moves: moves.map((one) => ({ ...one, fromName: place(one.from), toName: place(one.to) })),
-    events: events.map((one) => ({
-      ...one,
-      fromName: one.from === '' ? 'Beginning' : world.eventName(one.from),
-      toName: one.to === '' ? 'End' : world.eventName(one.to)
-    }))
-  }
+  const { state } = await world
+  const place = (id: string): string => own(state.places, id)?.name ?? id
+  return moves.map((one) => ({ ...one, fromName: place(one.from), toName: place(one.to) }))
 }
 
 /** The number of sessions that are listed as the worst. */

@@ -38,7 +38,7 @@ interface Compared {
  * dice give a row. All intervals hold together at 95% (Bonferroni), so that one of many rows isn't outside by chance. Those that are outside come
  * first, and needed totals before rows of tables.
  */
-export async function rollsOf(chosen: ChosenSessions, world: LabWorld): Promise<LabReport['rolls']> {
+export async function rollsOf(chosen: ChosenSessions, world: Promise<LabWorld>): Promise<LabReport['rolls']> {
   const compared = (await Promise.all([savesOf(chosen), tableRowsOf(chosen, world)])).flat()
   const confidence = 1 - (1 - CONFIDENCE) / Math.max(1, compared.length)
   return compared
@@ -83,10 +83,11 @@ async function savesOf(chosen: ChosenSessions): Promise<Compared[]> {
 }
 
 /** The rows of tables, by the totals of the rolls that have the table's name and dice. */
-async function tableRowsOf(chosen: ChosenSessions, { game }: LabWorld): Promise<Compared[]> {
+async function tableRowsOf(chosen: ChosenSessions, world: Promise<LabWorld>): Promise<Compared[]> {
   const rows = await chosen.ask<{ label: string; dice: string; total: number; n: number }>(
     `SELECT label, dice, total, count(*) AS n FROM roll WHERE need IS NULL AND ${chosen.some} GROUP BY ALL`
   )
+  const { game } = await world
   return Object.entries(game.tables).flatMap(([id, table]) => {
     const own = rows.filter(({ label, dice }) => label === table.name && dice === table.dice)
     const of = own.reduce((sum, { n }) => sum + n, 0)

@@ -3,7 +3,7 @@ import type { SessionRow } from '../../../shared/lab/rows'
 import type { LabWorld } from '../lab-world'
 import type { ResultsPort } from './port'
 import { bandsOf } from './report-bands'
-import { actionsOf, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
+import { actionsOf, cameAbout, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
 import { ChosenSessions } from './report-filter'
 import { flowsOf } from './report-flows'
 import { neverOf } from './report-needs'
@@ -14,27 +14,36 @@ import { sqlName } from './schema'
 /** The results of a run that can be read: what `ResultsPort` has of it. */
 export type ReadableResults = Pick<ResultsPort, 'rows'>
 
-/** What the lab shows of a run's sessions that pass a filter. `world`: the campaign at the run's commit. Throws as `ResultsPort.rows`. */
-export async function labReport(results: ReadableResults, world: LabWorld, run: LabRun, filter: LabFilter): Promise<LabReport> {
+/**
+ * What the lab shows of a run's sessions that pass a filter. `reading`: the campaign at the run's commit, which may still be read while the database
+ * answers. Throws as `ResultsPort.rows`.
+ */
+export async function labReport(results: ReadableResults, reading: LabWorld | Promise<LabWorld>, run: LabRun, filter: LabFilter): Promise<LabReport> {
+  const later = Promise.resolve(reading)
+  // If the database fails first, nobody waits for the world.
+  later.catch(() => undefined)
   const chosen = await ChosenSessions.of(results, filter)
   const [[all], tallies] = await Promise.all([results.rows<{ n: number }>('SELECT count(*) AS n FROM session'), talliesOf(chosen)])
   const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
+  const coming = cameAbout(chosen)
   // The database works on several queries at a time.
-  const [bands, exercised, places, actions, outcomes, survival, lengths, moves, failures, worst, fights, flows, rolls] = await Promise.all([
+  const [bands, exercised, places, actions, came, survival, lengths, moves, failures, worst, fights, flows, rolls, world] = await Promise.all([
     bandsOf(chosen, Math.max(0, ...tallies.map(({ longest }) => longest))),
-    exercisedOf(chosen, world, sessions),
-    placesOf(chosen, world, sessions),
-    actionsOf(chosen, world, sessions),
-    outcomesOf(chosen, world, sessions),
+    exercisedOf(chosen, coming, later, sessions),
+    placesOf(chosen, later, sessions),
+    actionsOf(chosen, later, sessions),
+    coming,
     survivalOf(chosen, tallies, sessions),
     lengthsOf(chosen),
-    movesOf(chosen, world),
+    movesOf(chosen, later),
     failuresOf(chosen, sessions),
     worstOf(chosen),
     fightsOf(chosen),
-    flowsOf(chosen, world, sessions),
-    rollsOf(chosen, world)
+    flowsOf(chosen, later, sessions),
+    rollsOf(chosen, later),
+    later
   ])
+  const outcomes = outcomesOf(came, world, sessions)
   return {
     run,
     sessions,
@@ -46,8 +55,8 @@ export async function labReport(results: ReadableResults, world: LabWorld, run: 
     lengths,
     bands,
     places,
-    ...moves,
-    flows,
+    moves,
+    ...flows,
     never: neverOf(world, { sessions, exercised, outcomes, places, actions, fights }),
     exercised,
     actions,
