@@ -6,7 +6,7 @@ import type { LabPlan } from '../../shared/lab/plan'
 import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
 import { count, partyArgument, stopPlaying, withoutUndefined } from './lab'
-import { comparisonWords, solutionWords } from './lab-comparison-words'
+import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
 import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 

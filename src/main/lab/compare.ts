@@ -1,22 +1,12 @@
 import { equal, type Json, own } from '../../shared/base/json'
-import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison, VersusWatch, ComparedNumber } from '../../shared/lab/comparison'
+import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison, VersusWatch } from '../../shared/lab/comparison'
+import { COMPARED_LABELS, COMPARED_NUMBERS, type ComparedNumber } from '../../shared/lab/kinds'
 import type { LabMark, LabRun } from '../../shared/lab/report'
 import { ENDINGS, type SessionRow } from '../../shared/lab/rows'
 import { CONFIDENCE, type Difference, meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
 import type { GameState } from '../../shared/story/state'
 import { Problem } from '../../shared/base/problem'
 import type { ResultsPort } from './results/port'
-
-/** The numbers of a session whose means are compared. */
-const NUMBERS: Readonly<Record<ComparedNumber, string>> = {
-  beats: 'Beats',
-  minutes: 'Minutes of the story',
-  scenes: 'Scenes',
-  dead: 'Dead at the end',
-  stuck: 'Longest stretch without a change, in beats',
-  refused: 'Refused calls',
-  repeated: 'Words said again'
-}
 
 /** The most pairs whose first difference is named. */
 const MAX_FIRST = 5
@@ -77,7 +67,7 @@ export async function compareRuns(
     same: pairs.length - different.length,
     confidence,
     shares: await sharesOf(a.results, b.results, pairs, (kind, id) => nameIn(world, kind, id), confidence),
-    means: Object.entries(NUMBERS).map(([of, label]) => meanBetween(of as ComparedNumber, label, pairs, confidence)),
+    means: COMPARED_NUMBERS.map((of) => meanBetween(of, pairs, confidence)),
     first: await firstDifferent(a.results, b.results, different.slice(0, MAX_FIRST), world)
   }
 }
@@ -89,11 +79,11 @@ export function differenceIn({ shares, means, pairs }: LabComparison, on: Versus
   return found?.difference ?? pairedShares({ both: 0, first: 0, second: 0, neither: pairs })
 }
 
-function meanBetween(of: ComparedNumber, label: string, pairs: readonly [SessionRow, SessionRow][], confidence: number): ComparedMean {
+function meanBetween(of: ComparedNumber, pairs: readonly [SessionRow, SessionRow][], confidence: number): ComparedMean {
   const mean = (side: 0 | 1): ComparedMean['a'] => meanOf(momentsOf(pairs.map((pair) => pair[side][of])), confidence)
   return {
     of,
-    label,
+    label: COMPARED_LABELS[of],
     a: mean(0),
     b: mean(1),
     difference: pairedMeans(
@@ -150,7 +140,7 @@ const HELD: readonly { kind: ComparedShare['kind']; sql: string; mark: (id: stri
   { kind: 'place', sql: 'SELECT DISTINCT place AS id, session FROM visit', mark: (place) => ({ kind: 'visited', place }) },
   { kind: 'death', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'dead'", mark: (id) => ({ kind: 'outcome', of: 'dead', id }) },
   { kind: 'fall', sql: "SELECT DISTINCT id, session FROM outcome WHERE kind = 'down'", mark: (id) => ({ kind: 'outcome', of: 'down', id }) },
-  { kind: 'action', sql: 'SELECT action AS id, session FROM offer WHERE taken > 0', mark: (id) => ({ kind: 'exercised', of: 'action', id }) },
+  { kind: 'action', sql: "SELECT id, session FROM exercise WHERE kind = 'action'", mark: (id) => ({ kind: 'exercised', of: 'action', id }) },
   {
     kind: 'failure',
     sql: "SELECT DISTINCT place_in_rules AS id, session FROM action WHERE place_in_rules <> ''",

@@ -116,6 +116,12 @@ describe('two runs on the same seeds', () => {
     expect(compared.pairs).toBe(4)
     expect(compared.same).toBeLessThan(4)
     expect(compared.means.find(({ of }) => of === 'beats')?.a.value).toBeGreaterThan(50)
+    // Every share is that of the sessions of which its mark holds.
+    for (const { mark, b: share } of compared.shares) {
+      const page = { by: 'session', descending: false, from: 0, count: 1 } as const
+      const { of: count } = await at.studio.labSessions({ run: b.id, filter: { is: [mark], not: [] }, ...page })
+      expect([mark, count]).toEqual([mark, share.count])
+    }
     const [first] = compared.first
     if (!first) throw new Error('No pair differs.')
     expect(first.a.beat).toBe(first.b.beat)
@@ -264,7 +270,7 @@ scripts:
     expect(ends?.words).toEqual(['It held in 5 of 5 sessions, 100% (95% interval 56.6% to 100%). Wanted: all sessions.'])
     expect(long?.failing).toEqual([0, 1, 2, 3, 4].map((session) => ({ session, beat: 30 })))
     expect(wrong?.words).toEqual(['Step 1, expect actor.Wren.hp > 100: it does not hold.'])
-    expect(report.problems.map(({ file }) => file)).toEqual(['tests/odd.yaml'])
+    expect(report.problems).toMatchObject([{ file: 'tests/odd.yaml', line: 1 }])
     const runs = (await at.studio.labRuns()).map(({ id }) => id)
     const { ms: _, ...first } = report.tests[0] ?? { ms: 0 }
     const again = await tested()

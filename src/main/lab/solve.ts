@@ -63,7 +63,8 @@ export async function solve(
     if (known) return known.share.share - target.target
     const value = Number((least + i * step).toFixed(9))
     const changed = withValue(material, of, value)
-    const told = (done: number): void => tell({ value, done, of: plan.sessions })
+    const before = tried()
+    const told = (done: number): void => tell({ value, done, of: plan.sessions, points: before })
     const share = exact ? await exactOdds(changed, exact, stop) : await shareWith(changed, target, told, stop)
     points.set(i, { value, share })
     return share.share - target.target

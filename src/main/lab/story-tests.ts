@@ -56,7 +56,8 @@ export function readTestFiles(
       read.push({ path, tests: sessions === undefined ? tests : { ...tests, sessions } })
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      problems.push({ file: path, message: thrown.message })
+      const { line } = thrown.data
+      problems.push({ file: path, message: thrown.message, ...(typeof line === 'number' ? { line } : {}) })
     }
   }
   return { read, problems }
@@ -75,7 +76,11 @@ function readTests(path: string, bytes: Buffer): StoryTests {
     try {
       parse(expression)
     } catch (thrown) {
-      throw thrown instanceof Problem ? new Problem('bad-file', `${path}: in “${expression}”: ${thrown.message}`, { file: path }) : thrown
+      if (!(thrown instanceof Problem)) throw thrown
+      // An expression over several lines is found by none.
+      const line = text.split('\n').findIndex((one) => one.includes(expression)) + 1
+      const where = line > 0 ? `${path}, line ${line}` : path
+      throw new Problem('bad-file', `${where}: in “${expression}”: ${thrown.message}`, { file: path, ...(line > 0 ? { line } : {}) })
     }
   }
   return tests

@@ -15,6 +15,7 @@ import type { CallContext } from './call-context'
 import { labModelCalls } from './lab-models'
 import type { OpenFolder } from './open-folder'
 import { resultsSchema } from '../lab/results/schema'
+import { LINK } from '../campaign/history'
 import { FILE_EDIT } from '../story/edits/edit-history'
 
 /** The playtest labs of open campaigns, each loaded with the first call that needs it. */
@@ -125,6 +126,14 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
       }),
     labSolve: ({ target, at }, stop) =>
       withProgress(async (tell) => (await lab()).solve(at ?? current().campaign.snapshot.commit.id, target, tell, stop)),
+    labNumbers: async ({ at }) => {
+      const { history, snapshot } = current().campaign
+      const { mayHaveNumbers, numbersIn } = await import('../lab/numbers')
+      const entries = [...history.files(history.commit(at ?? snapshot.commit.id).tree)].filter(
+        ([path, { mode }]) => mayHaveNumbers(path) && mode !== LINK
+      )
+      return numbersIn(entries.map(([path, { oid }]) => [path, history.blob(oid)]))
+    },
     labApply: async ({ of, value }) =>
       edited(async (campaign) => {
         const { past, snapshot } = campaign
@@ -136,7 +145,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
         const text = withNumber(past.files.text(snapshot.commit.tree, of.path) ?? '', of, value)
         const subject = `${of.keys.join(' → ')} is ${value} instead of ${before} in ${of.path}`
         const { beat } = await campaign.edit(new Map([[of.path, Buffer.from(text)]]), subject, { kind: 'edit', action: FILE_EDIT, params: {} })
-        return { commit: beat.id }
+        return beat
       })
   }
 }

@@ -1,10 +1,11 @@
 import { Play, Square, Download } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { QueryResult } from '../../shared/lab/report'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { showProblem } from '../session'
 import { span } from '../ui/amounts'
+import { isPointed } from '../ui/keep-focus'
 import { Blank, Button, Disclosure, IconButton, Scroll } from '../ui/Parts'
 import { csvText } from '../../shared/lab/share-words'
 import { saveResult } from './save'
@@ -25,6 +26,10 @@ function Box({ run }: { run: string }): ReactElement {
   const sql = useLab((s) => s.sql)
   const field = useRef<HTMLTextAreaElement>(null)
   const { result, problem, isRunning, start, cancel } = useSqlQuery(run)
+  useLayoutEffect(() => {
+    // After a click on its tab the field has the keys; arrows go on among the tabs.
+    if (isPointed() && document.activeElement?.matches('[role=tab]')) field.current?.focus()
+  }, [])
   const insert = (name: string): void => {
     field.current?.focus()
     // Undo in the field takes it back.

@@ -13,14 +13,14 @@ type Order = { by: 'session' | 'ending' | 'beats' | 'scenes' | 'minutes' | 'stuc
 
 const COLUMNS = [
   { by: 'session', label: 'Session', width: 60 },
-  { by: 'ending', label: 'Ending', width: 188, isWide: true },
+  { by: 'ending', label: 'Ending', width: 150, isWide: true },
   { by: 'beats', label: 'Beats', width: 44 },
   { by: 'scenes', label: 'Scenes', width: 48 },
-  { by: 'minutes', label: 'Minutes', width: 56 },
-  { by: 'stuck', label: 'Stuck', width: 44 },
-  { by: 'refused', label: 'Refused', width: 54 },
-  { by: 'repeated', label: 'Again', width: 44 }
-] as const satisfies readonly { by: Order['by']; label: string; width: number; isWide?: true }[]
+  { by: 'minutes', label: 'Minutes', width: 56, isSpare: true },
+  { by: 'stuck', label: 'Stuck', width: 44, isSpare: true },
+  { by: 'refused', label: 'Refused', width: 54, isSpare: true },
+  { by: 'repeated', label: 'Again', width: 44, isSpare: true }
+] as const satisfies readonly { by: Order['by']; label: string; width: number; isWide?: true; isSpare?: true }[]
 
 /** The sessions of the current run that pass the filter. Each opens as a branch. */
 export function Sessions(): ReactElement {

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a table that draws only the rows that are seen */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { movedTo } from '../ui/row-selection'
 
 interface Column {
@@ -10,6 +10,8 @@ interface Column {
   /** Whether it takes the room that is left. */
   isWide?: boolean
   isNumber?: boolean
+  /** Whether it is left out, the last such column first, where there is no room for all. */
+  isSpare?: boolean
   /** Sorts by it; `order` is how it is sorted now. */
   sort?: { order: 'ascending' | 'descending' | undefined; onSort: () => void }
 }
@@ -33,10 +35,37 @@ const ROW_PX = 28
 /** The space between columns, and before the first and after the last. */
 const GAP_PX = 8
 
+/** The columns for which a table has room, each with its place among all. The one that it is sorted by always stays. */
+export function columnsWithin(columns: readonly Column[], widthPx: number): (Column & { index: number })[] {
+  const all = columns.map((column, index) => ({ ...column, index }))
+  while (leastWidth(all) > widthPx) {
+    const spare = all.findLastIndex(({ isSpare, sort }) => isSpare && sort?.order === undefined)
+    if (spare < 0) break
+    all.splice(spare, 1)
+  }
+  return all
+}
+
+const leastWidth = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + width + GAP_PX, GAP_PX)
+
 /** A table of any length for pointer, keyboard and screen readers. Only the visible rows are drawn. */
 export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen, onView }: VirtualTableProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
+  const [widthPx, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const measure = (): void => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  const shown = columnsWithin(columns, widthPx)
   // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
   const virtual = useVirtualizer({
     count,
@@ -53,8 +82,8 @@ export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen,
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => onView?.(from, to), [onView, from, to])
   const tracks = {
-    gridTemplateColumns: columns.map(({ width, isWide }) => (isWide ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' '),
-    minWidth: columns.reduce((sum, { width }) => sum + width + GAP_PX, GAP_PX)
+    gridTemplateColumns: shown.map(({ width, isWide }) => (isWide ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' '),
+    minWidth: leastWidth(shown)
   }
   return (
     <div
@@ -76,7 +105,7 @@ export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen,
       }}
     >
       <div role="row" className="lab-row lab-table-head" aria-rowindex={1} style={tracks}>
-        {columns.map(({ label: name, isNumber, sort }) => (
+        {shown.map(({ label: name, isNumber, sort }) => (
           <div key={name} role="columnheader" className={isNumber ? 'clip is-number' : 'clip'} aria-sort={sort?.order}>
             {sort ? (
               <button type="button" onClick={sort.onSort}>
@@ -110,7 +139,7 @@ export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen,
               }}
               onDoubleClick={() => onOpen?.(index)}
             >
-              {columns.map(({ label: name, isNumber }, i) => (
+              {shown.map(({ label: name, isNumber, index: i }) => (
                 <div key={name} role="gridcell" className={isNumber ? 'clip numbers is-number' : 'clip'} dir={isNumber ? undefined : 'auto'}>
                   {cells ? cells[i] : '…'}
                 </div>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { LabPlan } from '../../shared/lab/plan'
 import { MAX_MARKS } from '../../shared/lab/limits'
 import type { LabFilter, LabMark, LabProgress, LabRun } from '../../shared/lab/report'
@@ -8,6 +9,7 @@ import { arrange, goTo, notify, showProblem, useSession } from '../session'
 import { onChange, slice } from '../slice'
 import { refetch } from '../sync'
 import { counted } from '../ui/amounts'
+import type { PlanDraft } from './plan-draft'
 
 /** A mark of the filter, with its words: sessions of which it holds or, with `isNot`, doesn't. */
 export interface Chip {
@@ -16,7 +18,11 @@ export interface Chip {
   isNot: boolean
 }
 
+/** What the lab shows beside its runs: the report of a run, or an experiment. */
+export type Room = 'report' | 'compare' | 'balance' | 'tests'
+
 interface LabState {
+  room: Room
   /** The newest first; undefined until they are known. */
   runs?: readonly LabRun[] | undefined
   /** Why the runs couldn't be read. */
@@ -36,9 +42,11 @@ interface LabState {
   isTable: boolean
   /** The text of the query box. */
   sql: string
+  /** The plan of a new run while it is not begun. */
+  draft?: PlanDraft | undefined
 }
 
-export const useLab = slice<LabState>('lab', { selected: [], chips: [], reported: 0, isTable: false, sql: '' })
+export const useLab = slice<LabState>('lab', { room: 'report', selected: [], chips: [], reported: 0, isTable: false, sql: '' })
 
 /** The least time between two reports of a run that is playing, in ms. */
 const REPORT_MS = 2000
@@ -74,9 +82,26 @@ export function addMark(mark: LabMark, words: string, isNot = false): void {
 
 export const clearFilter = (): void => useLab.set({ chips: [] })
 
-/** Shows runs as selected. Another run has a filter of its own. */
+/** Shows runs as selected, and the report of the last one. Another run has a filter of its own. */
 export const selectRuns = (ids: readonly string[]): void =>
-  useLab.set({ selected: ids, ...(ids.at(-1) === useLab.get().selected.at(-1) ? {} : { chips: [] }) })
+  useLab.set({ selected: ids, room: 'report', ...(ids.at(-1) === useLab.get().selected.at(-1) ? {} : { chips: [] }) })
+
+/** Lists the sessions of a run of which a mark holds, beside whatever is shown. */
+export function listSessions(run: string, mark: LabMark, words: string): void {
+  const { room } = useLab.get()
+  selectRuns([run])
+  useLab.set({ room, chips: [{ mark, words, isNot: false }] })
+  arrange({ side: 'lab-sessions' })
+}
+
+/** Shows a part of the lab, which has the keys from now on. */
+export function showRoom(room: Room): void {
+  flushSync(() => {
+    useLab.set({ room })
+    arrange({ view: 'lab' })
+  })
+  document.querySelector<HTMLElement>('.lab-report')?.focus()
+}
 
 /** Reads the list of runs. The newest is selected if none is. */
 export async function loadRuns(): Promise<void> {
@@ -86,7 +111,7 @@ export async function loadRuns(): Promise<void> {
     const runs = await api.labRuns.query()
     if (!isHere()) return
     useLab.set({ runs, problem: undefined })
-    if (!currentRun()) selectRuns(runs.slice(0, 1).map(({ id }) => id))
+    if (!currentRun()) useLab.set({ selected: runs.slice(0, 1).map(({ id }) => id), chips: [] })
   } catch (error) {
     if (isHere()) useLab.set({ problem: problemOf(error).message })
   }
@@ -136,12 +161,11 @@ export async function removeRuns(ids: readonly string[]): Promise<void> {
   selectRuns(left.length > 0 ? left : runs.slice(0, 1).map(({ id }) => id))
 }
 
-/** Opens a session of the current run as a branch and shows one of its beats in the Play view, by default its end. */
-export async function openSession(session: number, beat?: number): Promise<void> {
-  const run = currentRun()
-  if (!run) return
+/** Opens a session of a run, by default the current one, as a branch and shows one of its beats in the Play view, by default its end. */
+export async function openSession(session: number, beat?: number, run = currentRun()?.id): Promise<void> {
+  if (run === undefined) return
   if (useSession.getState().present?.table.running) await runCall(() => api.pause.mutate())
-  const opened = await runCall(() => api.labOpen.mutate({ run: run.id, session, ...(beat === undefined || beat === 0 ? {} : { beat }) }))
+  const opened = await runCall(() => api.labOpen.mutate({ run, session, ...(beat === undefined || beat === 0 ? {} : { beat }) }))
   if (!opened) return
   await refetch()
   goTo(opened.beat)
@@ -184,6 +208,7 @@ export function followRunning(): () => void {
 function finished(run: LabRun): void {
   useLab.set({ progress: undefined })
   put(run)
-  if (run.status === 'done' && useSession.getState().desk.view !== 'lab')
+  // The sides of a comparison are told of together.
+  if (run.status === 'done' && run.plan.beginAt === undefined && useSession.getState().desk.view !== 'lab')
     notify(`“${runName(run)}” is done: ${counted(run.done, 'session')}.`, { command: 'view.lab', words: 'Show' })
 }

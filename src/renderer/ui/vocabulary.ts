@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Problem, type ProblemData } from '../../shared/base/problem'
-import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { api } from '../client'
 import { showProblem, useSession } from '../session'
@@ -17,15 +15,4 @@ export function useVocabulary(): Vocabulary | undefined {
     }
   }, [])
   return vocabulary
-}
-
-/** Why a text is no expression, with the place of the fault; undefined if it is one. */
-export function expressionFault(text: string): ProblemData | undefined {
-  try {
-    parse(text)
-    return undefined
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown.toJSON()
-    throw thrown
-  }
 }

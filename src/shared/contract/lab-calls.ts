@@ -5,8 +5,9 @@ import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPric
 import { LabPlan, LabQueue } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
+import type { Beat } from '../story/play'
 import type { OddSessions } from '../lab/odd'
-import { LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
+import { type FoundNumber, LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
 import type { TestProgress, TestReport } from '../lab/story-tests'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 
@@ -120,8 +121,10 @@ export const labCalls = {
    * `bad-input`, `refused` when it is stopped.
    */
   labSolve: stream(z.object({ target: LabTarget, at: Commit.optional() })).returns<WorkNews<SolveProgress, LabSolution>>(),
+  /** The numbers in YAML files of the rules and the world, difficulties first. */
+  labNumbers: query(z.object({ at: Commit.optional() })).returns<FoundNumber[]>(),
   /** Writes such a value into its file, as one edit. Throws Problem `bad-input`, and as an edit of the file does. */
-  labApply: mutation(z.object({ of: NumberPath, value: z.number() })).returns<{ commit: string }>(),
+  labApply: mutation(z.object({ of: NumberPath, value: z.number() })).returns<Beat>(),
   /** Writes a run's tables into a folder, one file each, and returns the files' names. Throws Problem `disk`. */
   labExport: mutation(Run.extend({ folder: z.string().min(1), format: z.enum(['parquet', 'csv']).default('parquet') })).returns<string[]>(),
   /** The tables of a run's results: their columns with types and what they hold. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPARED_NUMBERS } from './kinds'
 import { LabParty, LabPlan } from './plan'
 import { LabMark, type LabRun, type Share } from './report'
 import type { Difference, Estimate } from './statistics'
@@ -43,10 +44,6 @@ export interface LabComparison {
   means: ComparedMean[]
   first: FirstDifferent[]
 }
-
-/** The numbers of sessions whose means are compared. */
-export const COMPARED_NUMBERS = ['beats', 'minutes', 'scenes', 'dead', 'stuck', 'refused', 'repeated'] as const
-export type ComparedNumber = (typeof COMPARED_NUMBERS)[number]
 
 /** What decides whether a comparison may stop: the share of a mark, or the mean of a number. */
 export const VersusWatch = z.union([z.strictObject({ mark: LabMark }), z.strictObject({ number: z.enum(COMPARED_NUMBERS) })])

@@ -7,3 +7,16 @@ export const LAB_TITLES: Readonly<Record<LabKind, string>> = { ...COVERAGE_TITLE
   CoverageKind | 'fact' | 'quest',
   string
 >
+
+/** The numbers of sessions whose means are compared. */
+export const COMPARED_NUMBERS = ['beats', 'minutes', 'scenes', 'dead', 'stuck', 'refused', 'repeated'] as const
+export type ComparedNumber = (typeof COMPARED_NUMBERS)[number]
+export const COMPARED_LABELS: Readonly<Record<ComparedNumber, string>> = {
+  beats: 'Beats',
+  minutes: 'Minutes of the story',
+  scenes: 'Scenes',
+  dead: 'Dead at the end',
+  stuck: 'Longest stretch without a change, in beats',
+  refused: 'Refused calls',
+  repeated: 'Words said again'
+}

@@ -13,3 +13,6 @@ export const MAX_WATCHED = 200
 export const MAX_MARKS = 20
 /** The most steps in a column of a flow; the others are one. */
 export const MAX_FLOW_STEPS = 6
+
+/** The party of a run whose plan names none: every player as the campaign has it. */
+export const OWN_PARTY: { name: string; personas: Record<string, string>; share: number } = { name: 'As written', personas: {}, share: 1 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Who } from '../contract/calls'
 import { DirectionPath } from '../table/direction'
-import { MAX_BEATS, MAX_PARTIES, MAX_SEED, MAX_SESSIONS, MAX_SHARE, MAX_STORY_SESSIONS, MAX_WATCHED } from './limits'
+import { MAX_BEATS, MAX_PARTIES, MAX_SEED, MAX_SESSIONS, MAX_SHARE, MAX_STORY_SESSIONS, MAX_WATCHED, OWN_PARTY } from './limits'
 
 /** The longest expression in characters. */
 const MAX_EXPRESSION = 2000
@@ -22,9 +22,6 @@ export const LabParty = z.strictObject({
   share: z.int().min(1).max(MAX_SHARE).default(1)
 })
 export type LabParty = z.infer<typeof LabParty>
-
-/** The party of a run whose plan names none: every player as the campaign has it. */
-export const OWN_PARTY: LabParty = { name: 'As written', personas: {}, share: 1 }
 
 /** When a session ends, at the latest. It also ends when nothing is left to play. */
 export const LabEnd = z.strictObject({

@@ -7,6 +7,11 @@ import type { Share } from './report'
 export const NumberPath = z.strictObject({ path: z.string().min(1).max(400), keys: z.array(z.string().min(1).max(200)).min(1).max(20) })
 export type NumberPath = z.infer<typeof NumberPath>
 
+/** A number of the campaign and its present value. */
+export interface FoundNumber extends NumberPath {
+  value: number
+}
+
 /**
  * What the solver looks for: the value from `least` to `most`, in steps of `step`, of the number at `of` with which `goal` holds in a share `target` of
  * sessions. `goal`: an expression that holds after some beat, or the ending of a session. The plan says how many sessions are played for each value. The
@@ -44,8 +49,10 @@ export interface LabSolution {
   sessions: number
 }
 
+/** The value that is being tried, its sessions so far, and the values that were tried before it, ascending. */
 export interface SolveProgress {
   value: number
   done: number
   of: number
+  points: CurvePoint[]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ParamValue } from '../story/play'
-import { Expression, LabEnd, LabParty, OWN_PARTY } from './plan'
+import { Expression, LabEnd, LabParty } from './plan'
+import { OWN_PARTY } from './limits'
 import { COVERAGE_KINDS } from '../analysis/coverage'
 import type { Share } from './report'
 import { SESSION_ENDS } from './rows'
@@ -106,8 +107,8 @@ export interface TestReport {
   commit: string
   tests: TestResult[]
   runs: Record<string, string>
-  /** Files that can't be read, in a sentence each. */
-  problems: { file: string; message: string }[]
+  /** Files that can't be read, in a sentence each, with the line of the fault where it is known. */
+  problems: { file: string; message: string; line?: number }[]
 }
 
 /** The progress of tests, in sessions and scripts. */

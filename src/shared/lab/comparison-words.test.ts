@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { LabComparison } from '../../shared/lab/comparison'
-import { LabPlan } from '../../shared/lab/plan'
-import { meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from '../../shared/lab/statistics'
-import { comparisonWords, solutionWords } from './lab-comparison-words'
+import type { LabComparison } from './comparison'
+import { LabPlan } from './plan'
+import { meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from './statistics'
+import { comparisonWords, differenceWords, OTHER_DICE, solutionWords } from './comparison-words'
 
 const run = (id: string, name: string): LabComparison['a'] => ({
   id,
@@ -50,8 +50,8 @@ it('a comparison lists what differs, counts what does not, and says where a pair
 B: b-2 (Bold) at abcdef01
 100 pairs of sessions with the same seed; 30 played alike. Intervals at 95%.
 
-fact Ada's lamp 🪔: 25% → 65%, +40.0 points (+27.6 to +50.5)
-Beats: 11 → 21, +10 (8.8 to 11.2)
+Fact: Ada's lamp 🪔: 25% → 65%, +40.0 points (+27.6 to +50.5)
+Beats: 11 → 21, +10 (+8.8 to +11.2)
 No difference seen in 1 other measure. By chance alone, about 1 of all 3 would seem to differ.
 
 Where pairs differ first:
@@ -63,8 +63,21 @@ Where pairs differ first:
 it('a comparison without a difference says so, and one with many lists fifteen', () => {
   expect(comparisonWords({ ...compared, shares: [same], means: [] })).toContain('\nNo difference seen in 1 measure.')
   const lines = comparisonWords({ ...compared, shares: Array.from({ length: 18 }, () => more) }).split('\n')
-  expect(lines.filter((line) => line.startsWith('fact '))).toHaveLength(15)
+  expect(lines.filter((line) => line.startsWith('Fact: '))).toHaveLength(15)
   expect(lines).toContain('… and 4 more')
+})
+
+it('a difference near 0 keeps its sign and a digit, and less than two pairs have no interval', () => {
+  expect(differenceWords({ ...beats, difference: { value: -0.21, low: -0.4, high: -0.04, verdict: 'less' } })).toBe('−0.21 (−0.4 to −0.04)')
+  expect(differenceWords({ ...beats, difference: { value: -0.001, low: -0.3, high: 0.3, verdict: 'none' } })).toBe('0 (−0.3 to +0.3)')
+  expect(differenceWords({ ...beats, difference: pairedMeans([3]) })).toBe('+3 (too few pairs for an interval)')
+})
+
+it('two runs whose sessions begin at other beats are said to roll other dice', () => {
+  const at = (commit: string, beginAt?: number): LabComparison['a'] => ({ ...run('a-1', ''), commit, plan: LabPlan.parse({ beginAt }) })
+  const said = (a: LabComparison['a'], b: LabComparison['a']): boolean => comparisonWords({ ...compared, a, b }).includes(OTHER_DICE)
+  expect([said(at('1'), at('2')), said(at('1', 5), at('2', 6)), said(at('1'), at('1', 6))]).toEqual([true, true, true])
+  expect([said(at('1', 6), at('2', 6)), said(at('1'), at('1'))]).toEqual([false, false])
 })
 
 it('a search shows its curve, and says whether the share was reached and what is written', () => {

@@ -1,0 +1,160 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { MAX_PARTIES } from '../../shared/lab/limits'
+import type { Vocabulary } from '../../shared/predicate/vocabulary'
+import { api } from '../client'
+import { showProblem, useSession } from '../session'
+import { ExpressionField } from '../ui/ExpressionField'
+import { Field, SelectField, TextField } from '../ui/Field'
+import { Button, Disclosure, IconButton } from '../ui/Parts'
+import { nextKey, replaced, type Faults, type NumbersDraft, type PartyDraft } from './plan-draft'
+
+type Personas = readonly { id: string; name: string }[]
+
+interface ConditionProps {
+  label: string
+  hint?: string
+  value: string
+  fault: string | undefined
+  vocabulary: Vocabulary | undefined
+  onChange: (value: string) => void
+  onEnter: () => void
+}
+
+/** A field for a condition of a plan. */
+export function Condition({ label, hint, value, fault, vocabulary, onChange, onEnter }: ConditionProps): ReactElement {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => (
+        // Esc without a list closes the dialog, as everywhere in it.
+        <ExpressionField
+          {...control}
+          field={field}
+          value={value}
+          vocabulary={vocabulary}
+          onChange={onChange}
+          onEnter={onEnter}
+          onEscape={() => undefined}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface NumbersProps {
+  draft: NumbersDraft
+  faults: Faults
+  /** What the number of sessions is called. */
+  sessions?: string
+  onChange: (part: Partial<NumbersDraft>) => void
+}
+
+/** The numbers of a plan in one row. */
+export function PlanNumbers({ draft, faults, sessions = 'Sessions', onChange }: NumbersProps): ReactElement {
+  const number = (field: keyof NumbersDraft, label: string, hint?: string): ReactElement => (
+    <TextField
+      className="short"
+      label={label}
+      hint={hint}
+      fault={faults[field]}
+      value={draft[field]}
+      inputMode="numeric"
+      maxLength={12}
+      onChange={(text) => onChange({ [field]: text })}
+    />
+  )
+  return (
+    <div className="numbers-row lab-numbers">
+      {number('sessions', sessions)}
+      {number('firstSeed', 'First seed')}
+      {number('storySessions', 'Story sessions', 'At most')}
+      {number('beats', 'Beats', 'At most')}
+    </div>
+  )
+}
+
+interface PartiesProps {
+  parties: readonly PartyDraft[]
+  faults: Faults
+  onChange: (parties: readonly PartyDraft[]) => void
+}
+
+/** The parties that take turns, each with a persona for all players or for each. */
+export function Parties({ parties, faults, onChange }: PartiesProps): ReactElement {
+  const [personas, setPersonas] = useState<Personas>([])
+  useEffect(() => {
+    let over = false
+    api.labPersonas.query().then((all) => !over && setPersonas(all), showProblem)
+    return () => {
+      over = true
+    }
+  }, [])
+  const actors = useSession((s) => s.present?.state.actors) ?? {}
+  const players = Object.entries(actors).filter(([, { kind }]) => kind === 'player')
+  const change = (one: PartyDraft): void => onChange(replaced(parties, one))
+  const isSeveral = parties.length > 1
+  return (
+    <fieldset className="field bare">
+      <legend>Parties</legend>
+      {parties.map((one) => {
+        const persona = (who: string, label: string, none: string): ReactElement => (
+          <SelectField
+            key={who}
+            label={label}
+            value={one.personas[who] ?? ''}
+            options={[{ value: '', label: none }, ...personas.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(id) => {
+              const { [who]: _, ...others } = one.personas
+              change({ ...one, personas: id === '' ? others : { ...others, [who]: id } })
+            }}
+          />
+        )
+        return (
+          <div key={one.key} className="lab-party">
+            <div className="lab-new-row">
+              <TextField
+                label="Name"
+                fault={faults[`name-${one.key}`]}
+                value={one.name}
+                maxLength={80}
+                dir="auto"
+                onChange={(name) => change({ ...one, name })}
+              />
+              {persona('all', 'Everybody plays', 'As the campaign has it')}
+              {isSeveral && (
+                <TextField
+                  className="lab-share-field"
+                  label="Share"
+                  fault={faults[`share-${one.key}`]}
+                  value={one.share}
+                  inputMode="numeric"
+                  maxLength={4}
+                  onChange={(share) => change({ ...one, share })}
+                />
+              )}
+              {isSeveral && (
+                <IconButton
+                  label={`Remove the party ${one.name}`}
+                  icon={<X size={14} />}
+                  small
+                  onClick={() => onChange(parties.filter(({ key }) => key !== one.key))}
+                />
+              )}
+            </div>
+            {players.length > 1 && (
+              <Disclosure title="A persona for single players">{players.map(([id, { name }]) => persona(id, name, 'As everybody'))}</Disclosure>
+            )}
+          </div>
+        )
+      })}
+      <Button
+        icon={<Plus size={13} />}
+        label="Add a party"
+        small
+        disabled={parties.length >= MAX_PARTIES}
+        onClick={() => onChange([...parties, { key: nextKey(), name: `Party ${parties.length + 1}`, personas: {}, share: '1' }])}
+      />
+    </fieldset>
+  )
+}
