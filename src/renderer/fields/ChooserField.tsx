@@ -9,20 +9,34 @@ import { fieldTexts as t } from './texts'
 interface ChooserFieldProps {
   label: string
   hint?: string
+  fault?: string
   words: string
   title: string
   none: string
   isWaiting?: boolean
+  /** Whether the value is no edit of the story, so that it can be chosen in the past. */
+  isReading?: boolean
   find: (query: string) => readonly Choosable[]
   onChoose: (id: string) => void
 }
 
 /** A field whose value is selected from a searchable list. */
-export function ChooserField({ label, hint, words, title, none, isWaiting = false, find, onChoose }: ChooserFieldProps): ReactElement {
+export function ChooserField({
+  label,
+  hint,
+  fault,
+  words,
+  title,
+  none,
+  isWaiting = false,
+  isReading = false,
+  find,
+  onChoose
+}: ChooserFieldProps): ReactElement {
   const [open, setOpen] = useState(false)
-  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const closed = useSession((s) => !isReading && uneditableReason(s) !== undefined)
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} fault={fault}>
       {(tied) => (
         <>
           <button type="button" className="field-input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>

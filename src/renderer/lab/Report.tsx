@@ -121,12 +121,13 @@ function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefine
   )
 }
 
-/** The marks of the filter. Pressing one turns it around. */
-function Filter({ sessions }: { sessions: number | undefined }): ReactElement | null {
+/** The marks of the filter, with what they are of. Pressing one turns it around. */
+export function Filter({ lead, sessions }: { lead?: string; sessions?: number | undefined }): ReactElement | null {
   const chips = useLab((s) => s.chips)
   if (chips.length === 0) return null
   return (
     <section className="lab-filter" aria-label="Filter">
+      {lead !== undefined && <span className="quiet">{lead}</span>}
       <ul>
         {chips.map(({ mark, words, isNot }, i) => (
           <li key={words} className={isNot ? 'lab-chip is-not' : 'lab-chip'}>

@@ -3,19 +3,21 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pin, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import type { LabRun } from '../../shared/lab/report'
-import { useSession } from '../session'
+import { notify, useSession } from '../session'
 import { counted } from '../ui/amounts'
 import { Form, FormFoot } from '../ui/Field'
 import { Button, Modal } from '../ui/Parts'
 import { RenameField } from '../ui/RenameField'
 import type { RowAction } from '../ui/RowMenu'
 import { useRowGrid } from '../ui/use-row-grid'
-import { editRun, removeRuns, resumeRun, runName, selectRuns, stopRun, useLab, whenBegun } from './state'
+import { compareRuns, useComparison } from './comparing'
+import { Rooms } from './Rooms'
+import { editRun, removeRuns, resumeRun, runName, selectRuns, showRoom, stopRun, useLab, whenBegun } from './state'
 
 const ROW_PX = 48
 
 export const newRun = (): void => useSession.setState({ dialog: 'lab-new' })
-const focusReport = (): void => document.querySelector<HTMLElement>('.lab-report')?.focus()
+const focusReport = (): void => showRoom('report')
 const listElement = (): HTMLElement | null => document.getElementById('lab-runs')
 /** Focuses the list of runs. */
 export const focusRuns = (): void => listElement()?.focus({ preventScroll: true })
@@ -28,6 +30,13 @@ function actionsFor(current: LabRun | undefined): readonly RowAction[] {
   const isPinned = current?.pinned === true
   const all: readonly (RowAction | false)[] = [
     { label: 'Show report', keys: 'enter', isAlone: true, run: focusReport },
+    {
+      label: 'Compare…',
+      // Without a run the key asks for two sides.
+      keys: current ? 'alt+c' : '',
+      run: (ids) =>
+        ids.length === 2 ? compareRuns(ids) : ids.length === 1 ? useComparison.set({ with: ids[0] }) : notify('Select two runs to compare them.')
+    },
     { label: 'Rename', keys: 'f2', isAlone: true, run: ([id]) => useLab.set({ naming: id }) },
     current?.status === 'running' && { label: 'Stop', keys: '', isAlone: true, run: ([id = '']) => stopRun(id) },
     (current?.status === 'stopped' || current?.status === 'interrupted') && {
@@ -85,68 +94,71 @@ export function RunList({ runs }: { runs: readonly LabRun[] }): ReactElement {
   return (
     <nav className="lab-runs" aria-label="Runs">
       <Button icon={<Plus size={14} />} label="New run" shortcut="insert" onClick={newRun} />
-      <div
-        id="lab-runs"
-        ref={box}
-        className="lab-run-list scrolls"
-        role="grid"
-        tabIndex={0}
-        aria-label="Runs"
-        aria-multiselectable="true"
-        aria-rowcount={runs.length}
-        aria-activedescendant={active}
-        onKeyDown={onKeyDown}
-      >
-        <div className="lab-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const run = runs[index]
-            if (!run) return null
-            const props = rowProps(run.id, index, 'lab-run')
-            const count = done?.run === run.id ? done.done : run.done
-            return (
-              <div
-                key={run.id}
-                role="row"
-                aria-rowindex={index + 1}
-                className="lab-run-line"
-                style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-              >
-                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
+      <Rooms />
+      {runs.length > 0 && (
+        <div
+          id="lab-runs"
+          ref={box}
+          className="lab-run-list scrolls"
+          role="grid"
+          tabIndex={0}
+          aria-label="Runs"
+          aria-multiselectable="true"
+          aria-rowcount={runs.length}
+          aria-activedescendant={active}
+          onKeyDown={onKeyDown}
+        >
+          <div className="lab-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const run = runs[index]
+              if (!run) return null
+              const props = rowProps(run.id, index, 'lab-run')
+              const count = done?.run === run.id ? done.done : run.done
+              return (
                 <div
-                  role="gridcell"
-                  tabIndex={-1}
-                  {...props}
-                  onClick={(event) => {
-                    props.onClick(event)
-                    // The list answers the keys.
-                    if (naming !== run.id) box.current?.focus()
-                  }}
+                  key={run.id}
+                  role="row"
+                  aria-rowindex={index + 1}
+                  className="lab-run-line"
+                  style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
                 >
-                  {naming === run.id ? (
-                    <RenameField
-                      now={run.name}
-                      list={listElement}
-                      onDone={(name) => {
-                        useLab.set({ naming: undefined })
-                        if (name !== undefined) void editRun(run.id, { name })
-                      }}
-                    />
-                  ) : (
-                    <b className="clip" dir="auto">
-                      {run.pinned && <Pin size={11} aria-label="Pinned" />} {runName(run)}
-                    </b>
-                  )}
-                  <p className="quiet numbers clip">
-                    {run.status !== 'done'
-                      ? `${count.toLocaleString('en')} of ${run.plan.sessions.toLocaleString('en')}, ${run.status === 'running' ? 'playing' : run.status}`
-                      : `${counted(count, 'session')}${run.name === '' ? '' : ` · ${whenBegun(run)}`}`}
-                  </p>
+                  {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
+                  <div
+                    role="gridcell"
+                    tabIndex={-1}
+                    {...props}
+                    onClick={(event) => {
+                      props.onClick(event)
+                      // The list answers the keys.
+                      if (naming !== run.id) box.current?.focus()
+                    }}
+                  >
+                    {naming === run.id ? (
+                      <RenameField
+                        now={run.name}
+                        list={listElement}
+                        onDone={(name) => {
+                          useLab.set({ naming: undefined })
+                          if (name !== undefined) void editRun(run.id, { name })
+                        }}
+                      />
+                    ) : (
+                      <b className="clip" dir="auto">
+                        {run.pinned && <Pin size={11} aria-label="Pinned" />} {runName(run)}
+                      </b>
+                    )}
+                    <p className="quiet numbers clip">
+                      {run.status !== 'done'
+                        ? `${count.toLocaleString('en')} of ${run.plan.sessions.toLocaleString('en')}, ${run.status === 'running' ? 'playing' : run.status}`
+                        : `${counted(count, 'session')}${run.name === '' ? '' : ` · ${whenBegun(run)}`}`}
+                    </p>
+                  </div>
                 </div>
-              </div>
-            )
-          })}
+              )
+            })}
+          </div>
         </div>
-      </div>
+      )}
       {menu}
       <RemoveDialog runs={byId} />
     </nav>

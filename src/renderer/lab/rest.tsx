@@ -1,16 +1,29 @@
 import { flushSync } from 'react-dom'
 import type { FeatureRest } from '../registry'
 import { arrange, useSession } from '../session'
+import { balancing } from './balancing'
+import { comparing, compareRuns, newComparison } from './comparing'
 import { Lab } from './Lab'
+import { NewComparison } from './NewComparison'
 import { NewRun } from './NewRun'
 import { QueryBox } from './QueryBox'
 import { saveReport } from './save'
 import { Sessions } from './Sessions'
-import { clearFilter, currentRun, followRunning, isPlaying, resumeRun, stopPlaying, useLab } from './state'
+import { clearFilter, currentRun, showRoom, followRunning, isPlaying, resumeRun, stopPlaying, useLab } from './state'
+import { runStoryTests, testing } from './testing'
 
 const isOpen = (): boolean => useSession.getState().present !== undefined
 const isShown = (): boolean => isOpen() && useSession.getState().desk.view === 'lab'
 const group = 'Lab'
+
+/** Compares the two runs that are selected, shows the comparison that there is, or asks for one. */
+function compare(): void {
+  const { selected, room } = useLab.get()
+  if (isShown() && room === 'report' && selected.length === 2) return compareRuns(selected)
+  showRoom('compare')
+  const { isRunning, answer } = comparing.get()
+  if (!isRunning && !answer) newComparison()
+}
 
 /** The lab's view, its panels, dialog and commands. */
 export const rest: FeatureRest = {
@@ -19,8 +32,11 @@ export const rest: FeatureRest = {
     { id: 'lab-sessions', label: 'Sessions', body: Sessions, order: 0, only: 'lab' },
     { id: 'lab-query', label: 'Query', body: QueryBox, order: 0.2, only: 'lab' }
   ],
-  dialogs: [{ id: 'lab-new', body: NewRun }],
-  listeners: [followRunning],
+  dialogs: [
+    { id: 'lab-new', body: NewRun },
+    { id: 'lab-compare', body: NewComparison }
+  ],
+  listeners: [followRunning, comparing.listen, balancing.listen, testing.listen],
   commands: [
     { id: 'lab.new', group, label: 'New playtest run…', when: isOpen, run: () => useSession.setState({ dialog: 'lab-new' }) },
     { id: 'lab.stop', group, label: 'Stop the playtest run', when: () => isOpen() && isPlaying(), run: stopPlaying },
@@ -46,6 +62,10 @@ export const rest: FeatureRest = {
       run: () => void saveReport()
     },
     { id: 'lab.clear', group, label: 'Clear the filter of sessions', when: () => isShown() && useLab.get().chips.length > 0, run: clearFilter },
+    { id: 'lab.compare', group, label: 'Compare two sides or runs', shortcut: 'alt+c', when: isOpen, run: compare },
+    { id: 'lab.balance', group, label: 'Balance a number', shortcut: 'alt+b', when: isOpen, run: () => showRoom('balance') },
+    { id: 'lab.tests', group, label: 'Show story tests', shortcut: 'alt+t', when: isShown, run: () => showRoom('tests') },
+    { id: 'lab.runTests', group, label: 'Run all story tests', when: () => isOpen() && !testing.get().isRunning, run: runStoryTests },
     {
       id: 'lab.query',
       group,

@@ -129,6 +129,7 @@ function lineMarks({ rows, chart }: Part, ink: Ink): Markish[] {
   const curve = kind === 'steps' ? 'linear' : 'step-after'
   return [
     ...frame,
+    ...(chart?.level === undefined ? [] : [ruleY([chart.level], { stroke: ink('ink'), strokeWidth: 1.5, strokeDasharray: '3 3' })]),
     areaY(rows, { x, y1: at('low'), y2: at('high'), fill: colour, fillOpacity: 0.22, curve }),
     lineY(rows, { x, y, stroke: colour, strokeWidth: 2, curve }),
     ...(kind === 'steps' ? [dot(rows, { x, y, r: 2.5, fill: colour })] : [])

@@ -42,8 +42,8 @@ export interface Part {
   about?: string
   columns: readonly string[]
   rows: readonly PartRow[]
-  /** `x`: what the horizontal axis shows. `middle`: a value that is marked on it, with its words. */
-  chart?: { kind: ChartKind; x?: string; middle?: { at: number; words: string }; flow?: Flow }
+  /** `x`: what the horizontal axis shows. `middle`: a value that is marked on it, with its words. `level`: a height that is marked. */
+  chart?: { kind: ChartKind; x?: string; middle?: { at: number; words: string }; level?: number; flow?: Flow }
   /** Whether it takes the whole width. */
   isWide?: boolean
 }

@@ -1,0 +1,212 @@
+import { PencilLine, Play, Square } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { foundWords } from '../../shared/lab/comparison-words'
+import type { CurvePoint, FoundNumber, LabSolution, LabTarget } from '../../shared/lab/solution'
+import { api } from '../client'
+import { ChooserField } from '../fields/ChooserField'
+import { useSession } from '../session'
+import { counted } from '../ui/amounts'
+import { Form, FormFoot, SelectField, TextField } from '../ui/Field'
+import { Button, Modal, Scroll } from '../ui/Parts'
+import { useQuery } from '../ui/Query'
+import { useVocabulary } from '../ui/vocabulary'
+import {
+  balanceFaults,
+  curvePart,
+  findNumbers,
+  numberChoices,
+  numberId,
+  numberLabel,
+  targetOf,
+  type BalanceDraft,
+  type GoalKind
+} from './balance-draft'
+import { applyValue, balancing, beginBalance, draftNow, stopBalance, useBalance } from './balancing'
+import { PartSection } from './PartSection'
+import { Condition, Parties, PlanNumbers } from './PlanFields'
+import type { Faults } from './plan-draft'
+import { focusRuns } from './RunList'
+
+const askNumbers = (_campaign: string, at: string, signal: AbortSignal): Promise<FoundNumber[]> => api.labNumbers.query({ at }, { signal })
+
+/** Looks for the value of a number with which a share of sessions reaches a goal. */
+export function Balance(): ReactElement {
+  const dir = useSession((s) => s.present?.campaign.dir ?? '')
+  const head = useSession((s) => s.present?.head ?? '')
+  const { answer: numbers, problem } = useQuery(dir, head, askNumbers)
+  const isRunning = balancing.use((work) => work.isRunning)
+  return (
+    <Scroll className="lab-report lab-balance" label="Balance a number" onEscape={focusRuns}>
+      <header className="lab-head">
+        <div>
+          <h2>Balance a number</h2>
+          <p className="quiet">
+            Which difficulty brings six of ten parties to the end? Values are tried on the same seeds until one fits. The story changes only when you
+            set the value.
+          </p>
+        </div>
+        {isRunning && <Button icon={<Square size={13} />} label="Stop" onClick={stopBalance} />}
+      </header>
+      {problem !== undefined && (
+        <p className="lab-alert" role="alert">
+          {problem}
+        </p>
+      )}
+      <Found numbers={numbers} />
+      <Search numbers={numbers} />
+    </Scroll>
+  )
+}
+
+const GOALS: readonly { value: GoalKind; label: string }[] = [
+  { value: 'holds', label: 'An expression holds' },
+  { value: 'ended', label: 'The campaign ends' },
+  { value: 'lost', label: 'Nobody can act any more' }
+]
+
+function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement {
+  const draft = draftNow(useBalance((s) => s.draft))
+  const isRunning = balancing.use((work) => work.isRunning)
+  const state = useSession((s) => s.present?.state)
+  const vocabulary = useVocabulary()
+  const [faults, setFaults] = useState<Faults>({})
+  const choices = numberChoices(numbers ?? [], state)
+  const chosen = draft.of && choices.find(({ id }) => draft.of && id === numberId(draft.of))
+  const change = (part: Partial<BalanceDraft>): void => {
+    useBalance.set({ draft: { ...draft, ...part } })
+    setFaults({})
+  }
+  const submit = (): void => {
+    const found = balanceFaults(draft)
+    setFaults(found)
+    if (Object.keys(found).length === 0 && !isRunning) beginBalance(targetOf(draft))
+  }
+  const field = (name: 'least' | 'most' | 'step' | 'share', label: string, hint?: string): ReactElement => (
+    <TextField
+      className="short"
+      label={label}
+      hint={hint}
+      fault={faults[name]}
+      value={draft[name]}
+      inputMode="decimal"
+      maxLength={12}
+      onChange={(text) => change({ [name]: text })}
+    />
+  )
+  return (
+    <Form onSubmit={submit} aria-label="Search">
+      <ChooserField
+        isReading
+        label="Number"
+        words={chosen ? `${chosen.label}, now ${chosen.detail}` : 'Choose a number…'}
+        title="A number of the world or the rules"
+        none="No number matches."
+        isWaiting={numbers === undefined}
+        find={(query) => findNumbers(choices, query)}
+        onChoose={(id) => change({ of: choices.find((one) => one.id === id)?.number })}
+        {...(faults['of'] === undefined ? {} : { fault: faults['of'] })}
+      />
+      <div className="numbers-row lab-numbers">
+        {field('least', 'From')}
+        {field('most', 'To')}
+        {field('step', 'Step')}
+        {field('share', 'Wanted share', 'Sessions of a hundred')}
+      </div>
+      <div className="lab-new-row">
+        <SelectField label="Goal of a session" options={GOALS} value={draft.goal} onChange={(goal) => change({ goal })} />
+        {draft.goal === 'holds' && (
+          <Condition
+            label="Expression"
+            value={draft.holds}
+            fault={faults['holds']}
+            vocabulary={vocabulary}
+            onChange={(holds) => change({ holds })}
+            onEnter={submit}
+          />
+        )}
+      </div>
+      <PlanNumbers draft={draft} faults={faults} sessions="Sessions for each" onChange={change} />
+      <Parties parties={draft.parties} faults={faults} onChange={(parties) => change({ parties })} />
+      <footer className="form-foot">
+        <Button icon={<Play size={13} />} label="Look for the value" main submit disabled={isRunning} />
+      </footer>
+    </Form>
+  )
+}
+
+/** The curve as it grows, and what was found. */
+function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement | null {
+  const { isRunning, progress, answer, problem } = balancing.use((work) => work)
+  const target = useBalance((s) => s.target)
+  if (!target) return null
+  const points = isRunning ? (progress?.points ?? []) : (answer?.points ?? [])
+  return (
+    <section className="lab-found" aria-label="Result">
+      {isRunning && (
+        <div className="lab-progress">
+          <progress aria-label="Sessions with this value" max={target.plan.sessions} value={progress?.done ?? 0} />
+          <output className="quiet numbers">
+            {progress ? `With ${progress.value}: ${progress.done.toLocaleString('en')} of ${counted(progress.of, 'session')}` : 'Beginning…'}
+          </output>
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="lab-alert" role="alert">
+          {problem}
+        </p>
+      )}
+      {!isRunning && answer && problem === undefined && <Answer solution={answer} target={target} numbers={numbers} />}
+      {points.length > 0 && <Curve points={points} target={target.target} />}
+    </section>
+  )
+}
+
+const Curve = ({ points, target }: { points: readonly CurvePoint[]; target: number }): ReactElement => (
+  <PartSection part={curvePart(points, target)} />
+)
+
+function Answer({
+  solution,
+  target,
+  numbers
+}: {
+  solution: LabSolution
+  target: LabTarget
+  numbers: readonly FoundNumber[] | undefined
+}): ReactElement {
+  const [isAsking, setAsking] = useState(false)
+  const state = useSession((s) => s.present?.state)
+  const { best, sessions } = solution
+  const now = numbers?.find((one) => numberId(one) === numberId(target.of))?.value
+  const isSet = now === best.value
+  const label = numberLabel(target.of, state)
+  const close = (): void => setAsking(false)
+  return (
+    <div className="lab-answer">
+      <output>{foundWords(solution, target.target)}</output>
+      <p className="quiet numbers">
+        {`${label}: ${isSet ? `it is ${best.value} now` : `it is ${now ?? solution.now} now`}. ${counted(sessions, 'session')} were played.`}
+      </p>
+      {!isSet && now !== undefined && <Button icon={<PencilLine size={13} />} label={`Set it to ${best.value}…`} onClick={() => setAsking(true)} />}
+      {isAsking && now !== undefined && (
+        <Modal title={`Set it to ${best.value}?`} onClose={close}>
+          <Form
+            onSubmit={() => {
+              close()
+              void applyValue(target.of, best.value)
+            }}
+          >
+            <p dir="auto">{label}</p>
+            <p className="lab-before-after numbers">
+              <del aria-label={`before: ${now}`}>{now}</del> → <ins aria-label={`after: ${best.value}`}>{best.value}</ins>
+            </p>
+            <p className="quiet">
+              In <code>{target.of.path}</code>, as one edit of the story. Undo restores it.
+            </p>
+            <FormFoot onCancel={close} submit={`Set to ${best.value}`} />
+          </Form>
+        </Modal>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { CurvePoint, FoundNumber, LabTarget } from '../../shared/lab/solution'
+import type { GameState } from '../../shared/story/state'
+import type { Part, PartRow } from '../../shared/lab/report-parts'
+import {
+  conditionFault,
+  faultsAmong,
+  numberFaults,
+  numbersDraft,
+  numbersOf,
+  partiesDraft,
+  partiesOf,
+  partyFaults,
+  type Faults,
+  type NumbersDraft,
+  type PartyDraft
+} from './plan-draft'
+import { shareDetail } from '../../shared/lab/share-words'
+
+/** What counts as success: an expression that holds, or how a session ends. */
+export type GoalKind = 'holds' | 'ended' | 'lost'
+
+/** A search for the value of a number as texts of fields. */
+export interface BalanceDraft extends NumbersDraft {
+  /** The number; undefined until one is chosen. */
+  of?: Pick<FoundNumber, 'path' | 'keys'> | undefined
+  least: string
+  most: string
+  step: string
+  goal: GoalKind
+  holds: string
+  /** Of a hundred sessions. */
+  share: string
+  parties: readonly PartyDraft[]
+}
+
+export const balanceDraft = (): BalanceDraft => ({
+  ...numbersDraft(undefined),
+  least: '0',
+  most: '10',
+  step: '1',
+  goal: 'holds',
+  holds: '',
+  share: '60',
+  parties: partiesDraft()
+})
+
+const decimalFault = (text: string): string | undefined => (text.trim() !== '' && Number.isFinite(Number(text)) ? undefined : 'Enter a number.')
+
+export function balanceFaults(draft: BalanceDraft): Faults {
+  const { of, least, most, step, goal, holds, share, parties } = draft
+  const [from, to, by, hundred] = [least, most, step, share].map(Number) as [number, number, number, number]
+  return {
+    ...numberFaults(draft),
+    ...partyFaults(parties),
+    ...faultsAmong({
+      of: of ? undefined : 'Choose a number.',
+      least: decimalFault(least),
+      // Not a number compares as false.
+      most: decimalFault(most) ?? (to < from + by ? 'Enter at least one step more than From.' : undefined),
+      step: decimalFault(step) ?? (by > 0 ? undefined : 'Enter a number above 0.'),
+      holds: goal === 'holds' ? conditionFault(holds) : undefined,
+      share: share.trim() !== '' && hundred >= 0 && hundred <= 100 ? undefined : 'Enter a number from 0 to 100.'
+    })
+  }
+}
+
+/** The search of a draft without faults. */
+export function targetOf(draft: BalanceDraft): LabTarget {
+  const { of, least, most, step, goal, holds, share, parties } = draft
+  if (!of) throw new Error('No number is chosen.')
+  return {
+    of: { path: of.path, keys: [...of.keys] },
+    least: Number(least),
+    most: Number(most),
+    step: Number(step),
+    goal: goal === 'holds' ? { holds: holds.trim() } : { ending: goal },
+    target: Number(share) / 100,
+    plan: { name: '', ...numbersOf(draft), parties: partiesOf(parties), drivers: [], watch: [] }
+  }
+}
+
+/** A number as a list offers it: what it belongs to, its keys, and its value. */
+export interface NumberChoice {
+  id: string
+  label: string
+  detail: string
+  number: FoundNumber
+}
+
+export const numberId = ({ path, keys }: Pick<FoundNumber, 'path' | 'keys'>): string => JSON.stringify([path, ...keys])
+
+/** The name of what a number belongs to, and its keys within that. */
+export function numberLabel(
+  { path, keys }: Pick<FoundNumber, 'path' | 'keys'>,
+  state: Pick<GameState, 'journeys' | 'places' | 'actors'> | undefined
+): string {
+  const [, folder = '', id = '', file = ''] = /^world\/(players|npcs|regions)\/([^/]+)\/(.+)\.ya?ml$/.exec(path) ?? []
+  const labelled = (name: string, rest: readonly string[]): string => `${name}: ${rest.join(' → ')}`
+  const placeName = (place: string): string => state?.places[place]?.name ?? place
+  const [first = '', ...rest] = keys
+  const journey = file === 'journeys' ? state?.journeys[first] : undefined
+  if (journey) return labelled(`${placeName(journey.from)} → ${placeName(journey.to)}`, rest)
+  if (folder === 'players' || folder === 'npcs') return labelled(state?.actors[id]?.name ?? id, keys)
+  if (file.startsWith('locations/')) return labelled(placeName(file.slice('locations/'.length)), keys)
+  return labelled(path.replace(/\.ya?ml$/, ''), keys)
+}
+
+export const numberChoices = (numbers: readonly FoundNumber[], state: Parameters<typeof numberLabel>[1]): NumberChoice[] =>
+  numbers.map((number) => ({ id: numberId(number), label: numberLabel(number, state), detail: String(number.value), number }))
+
+/** Those of which all words of a query are in the label or the path. */
+export function findNumbers(choices: readonly NumberChoice[], query: string): readonly NumberChoice[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return choices.filter(({ label, number: { path } }) => words.every((word) => `${label} ${path}`.toLowerCase().includes(word)))
+}
+
+/** The share of sessions that reach the goal by the value of a number, as a chart with a table. */
+export const curvePart = (points: readonly CurvePoint[], target: number): Part => ({
+  id: 'curve',
+  title: 'Sessions that reach the goal, by the value',
+  about: 'With 95% intervals. The line is the share that is looked for.',
+  columns: ['Value', 'Sessions'],
+  rows: points.map(({ value, share }): PartRow => ({
+    label: String(value),
+    cells: [share],
+    at: { x: value, y: share.share, low: share.low, high: share.high },
+    tip: `${value}\n${shareDetail(share)}`
+  })),
+  chart: { kind: 'steps', x: 'Value', level: target },
+  isWide: true
+})

@@ -1,0 +1,49 @@
+import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
+import type { LabRun } from '../../shared/lab/report'
+import { api } from '../client'
+import { useSession } from '../session'
+import { slice } from '../slice'
+import { comparisonDraft, draftOfRuns, type ComparisonDraft } from './comparison-draft'
+import { longWork } from './long-work'
+import { loadRuns, showRoom, useLab } from './state'
+
+/** The comparison that is shown or played. */
+export const comparing = longWork<VersusProgress, LabComparison>('lab-comparison', {
+  done: 'The comparison is done.',
+  // The run of each side is in the list as soon as it begins.
+  onProgress: (now, before) => now.side !== before?.side && void loadRuns()
+})
+
+/** The comparison that is asked for, and the run to compare another one with, while a list asks which. */
+export const useComparison = slice<{ draft?: ComparisonDraft | undefined; with?: string | undefined }>('lab-comparison-draft', {})
+
+/** Compares two runs of the list: A is the one that was played first. */
+export function compareRuns(ids: readonly string[]): void {
+  const [a, b] = (useLab.get().runs ?? []).filter(({ id }) => ids.includes(id)).toSorted((one, other) => one.begun - other.begun)
+  if (!a || !b) return
+  showRoom('compare')
+  void comparing.answer(api.labCompare.query({ a: a.id, b: b.id }))
+}
+
+/** Asks for two sides to play: by default the last beat and the one before it. */
+export function newComparison(draft?: ComparisonDraft): void {
+  const { present, beats } = useSession.getState()
+  if (!present) return
+  const hasParent = beats.byId.get(present.head)?.parent !== undefined
+  const kept = draft ?? useComparison.get().draft ?? comparisonDraft(hasParent ? `${present.branch}~1` : present.branch, present.branch)
+  useComparison.set({ draft: kept })
+  useSession.setState({ dialog: 'lab-compare' })
+}
+
+/** Asks for a comparison of the commits and parties of two runs, on the same dice. */
+export const newPairedComparison = (a: LabRun, b: LabRun): void => newComparison(draftOfRuns(a, b))
+
+export function beginComparison(versus: Versus): void {
+  showRoom('compare')
+  comparing.begin((on) => api.labVersus.subscribe(versus, on))
+}
+
+export function stopComparison(): void {
+  comparing.stop('The comparison was stopped. Both runs are in the list as far as they were played: select both to compare them.')
+  void loadRuns()
+}

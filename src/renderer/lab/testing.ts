@@ -1,0 +1,29 @@
+import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
+import { api } from '../client'
+import { openDraft } from '../files/draft-request'
+import { longWork } from './long-work'
+import { loadRuns, showRoom } from './state'
+import { FIRST_TESTS } from './tests-by-file'
+
+/** The story tests that are run, and their last results. */
+export const testing = longWork<TestProgress, TestReport>('lab-tests', {
+  done: 'The story tests are done.',
+  // The run of a file is in the list as soon as it begins.
+  onProgress: (now, before) => now.file !== before?.file && void loadRuns()
+})
+
+/** Runs all story tests of the campaign. */
+export function runStoryTests(): void {
+  showRoom('tests')
+  testing.begin((on) => api.labTest.subscribe({}, on))
+}
+
+export function stopStoryTests(): void {
+  testing.stop('The tests were stopped before the last one was over. Run them again.')
+  void loadRuns()
+}
+
+const FIRST_PATH = 'tests/evening.yaml'
+
+/** Opens the first file of story tests in the workshop, with tests of any story. It is saved there. */
+export const draftFirstTests = (): void => openDraft({ path: FIRST_PATH, text: FIRST_TESTS, line: 5, column: 11 })
