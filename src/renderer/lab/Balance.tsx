@@ -14,6 +14,7 @@ import {
   balanceFaults,
   curvePart,
   findNumbers,
+  journeyOf,
   numberChoices,
   numberId,
   numberLabel,
@@ -63,6 +64,7 @@ const GOALS: readonly { value: GoalKind; label: string }[] = [
   { value: 'ended', label: 'The campaign ends' },
   { value: 'lost', label: 'Nobody can act any more' }
 ]
+const JOURNEY = { value: 'journey', label: 'A player succeeds in this journey' } as const
 
 function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement {
   const draft = draftNow(useBalance((s) => s.draft))
@@ -71,6 +73,7 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
   const vocabulary = useVocabulary()
   const [faults, setFaults] = useState<Faults>({})
   const choices = numberChoices(numbers ?? [], state)
+  const players = Object.entries(state?.actors ?? {}).flatMap(([id, { kind, name }]) => (kind === 'player' ? [{ value: id, label: name }] : []))
   const chosen = draft.of && choices.find(({ id }) => draft.of && id === numberId(draft.of))
   const change = (part: Partial<BalanceDraft>): void => {
     useBalance.set({ draft: { ...draft, ...part } })
@@ -103,7 +106,11 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         none="No number matches."
         isWaiting={numbers === undefined}
         find={(query) => findNumbers(choices, query)}
-        onChoose={(id) => change({ of: choices.find((one) => one.id === id)?.number })}
+        onChoose={(id) => {
+          const of = choices.find((one) => one.id === id)?.number
+          const isLost = draft.goal === 'journey' && (!of || journeyOf(of) === undefined)
+          change({ of, ...(isLost ? { goal: 'holds' } : {}) })
+        }}
         {...(faults['of'] === undefined ? {} : { fault: faults['of'] })}
       />
       <div className="numbers-row lab-numbers">
@@ -113,7 +120,12 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         {field('share', 'Wanted share', 'Sessions of a hundred')}
       </div>
       <div className="lab-new-row">
-        <SelectField label="Goal of a session" options={GOALS} value={draft.goal} onChange={(goal) => change({ goal })} />
+        <SelectField
+          label="Goal of a session"
+          options={draft.of && journeyOf(draft.of) !== undefined ? [...GOALS, JOURNEY] : GOALS}
+          value={draft.goal}
+          onChange={(goal) => change({ goal })}
+        />
         {draft.goal === 'holds' && (
           <Condition
             label="Expression"
@@ -124,9 +136,24 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
             onEnter={submit}
           />
         )}
+        {draft.goal === 'journey' && (
+          <SelectField
+            label="Player"
+            fault={faults['who']}
+            options={[{ value: '', label: 'Choose…' }, ...players]}
+            value={draft.who}
+            onChange={(who) => change({ who })}
+          />
+        )}
       </div>
-      <PlanNumbers draft={draft} faults={faults} sessions="Sessions for each" onChange={change} />
-      <Parties parties={draft.parties} faults={faults} onChange={(parties) => change({ parties })} />
+      {draft.goal === 'journey' ? (
+        <p className="quiet lab-hint">Its odds are exact: no session is played.</p>
+      ) : (
+        <>
+          <PlanNumbers draft={draft} faults={faults} sessions="Sessions for each" onChange={change} />
+          <Parties parties={draft.parties} faults={faults} onChange={(parties) => change({ parties })} />
+        </>
+      )}
       <footer className="form-foot">
         <Button icon={<Play size={13} />} label="Look for the value" main submit disabled={isRunning} />
       </footer>
@@ -185,7 +212,7 @@ function Answer({
     <div className="lab-answer">
       <output>{foundWords(solution, target.target)}</output>
       <p className="quiet numbers">
-        {`${label}: ${isSet ? `it is ${best.value} now` : `it is ${now ?? solution.now} now`}. ${counted(sessions, 'session')} were played.`}
+        {`${label}: ${isSet ? `it is ${best.value} now` : `it is ${now ?? solution.now} now`}.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
       </p>
       {!isSet && now !== undefined && <Button icon={<PencilLine size={13} />} label={`Set it to ${best.value}…`} onClick={() => setAsking(true)} />}
       {isAsking && now !== undefined && (

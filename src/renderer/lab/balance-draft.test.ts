@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LabTarget } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
-import { balanceDraft, balanceFaults, curvePart, findNumbers, numberChoices, targetOf, type BalanceDraft } from './balance-draft'
+import { balanceDraft, balanceFaults, curvePart, findNumbers, journeyOf, numberChoices, targetOf, type BalanceDraft } from './balance-draft'
 
 const of = { path: 'world/regions/mine/journeys.yaml', keys: ['inn--mine', 'difficulty'] }
 const draft: BalanceDraft = { ...balanceDraft(), of, holds: 'fact.jory-found', share: '62.5', least: '-1', most: '1', step: '0.5', sessions: '40' }
@@ -12,6 +12,17 @@ it('a search becomes one that the core takes', () => {
   expect(LabTarget.parse(target)).toEqual(target)
   expect(target).toMatchObject({ of, least: -1, most: 1, step: 0.5, goal: { holds: 'fact.jory-found' }, target: 0.625, plan: { sessions: 40 } })
   expect(targetOf({ ...draft, goal: 'lost' }).goal).toEqual({ ending: 'lost' })
+})
+
+it('a number of a journey can be looked for by the exact odds of a player there, whatever the other fields say', () => {
+  const exact: BalanceDraft = { ...draft, goal: 'journey', sessions: 'many', holds: '' }
+  expect(balanceFaults(exact)).toEqual({ who: 'Choose a player.' })
+  const target = targetOf({ ...exact, who: 'Wren' })
+  expect(target.goal).toEqual({ journey: 'inn--mine', who: 'Wren' })
+  expect(LabTarget.parse(target)).toEqual(target)
+  expect([journeyOf(of), journeyOf({ path: 'world/STATE.yaml', keys: ['clock'] })]).toEqual(['inn--mine', undefined])
+  const odds = { count: 0, of: 0, share: 0.625, low: 0.625, high: 0.625 }
+  expect(curvePart([{ value: 3, share: odds }], 0.6)).toMatchObject({ columns: ['Value', 'Chance'], rows: [{ cells: ['62.5%'], tip: '3\n62.5%' }] })
 })
 
 it('each field that does not fit has its fault', () => {

@@ -1,4 +1,5 @@
 import type { CurvePoint, FoundNumber, LabTarget } from '../../shared/lab/solution'
+import { percent } from '../../shared/words/percent'
 import type { GameState } from '../../shared/story/state'
 import type { Part, PartRow } from '../../shared/lab/report-parts'
 import {
@@ -16,8 +17,8 @@ import {
 } from './plan-draft'
 import { shareDetail } from '../../shared/lab/share-words'
 
-/** What counts as success: an expression that holds, or how a session ends. */
-export type GoalKind = 'holds' | 'ended' | 'lost'
+/** What counts as success: an expression that holds, how a session ends, or that a player alone succeeds in the number's journey, by exact odds. */
+export type GoalKind = 'holds' | 'ended' | 'lost' | 'journey'
 
 /** A search for the value of a number as texts of fields. */
 export interface BalanceDraft extends NumbersDraft {
@@ -28,6 +29,8 @@ export interface BalanceDraft extends NumbersDraft {
   step: string
   goal: GoalKind
   holds: string
+  /** The player of exact odds. */
+  who: string
   /** Of a hundred sessions. */
   share: string
   parties: readonly PartyDraft[]
@@ -40,19 +43,25 @@ export const balanceDraft = (): BalanceDraft => ({
   step: '1',
   goal: 'holds',
   holds: '',
+  who: '',
   share: '60',
   parties: partiesDraft()
 })
 
+/** The id of the journey that a number belongs to; undefined if it is no journey's. */
+export const journeyOf = ({ path, keys }: Pick<FoundNumber, 'path' | 'keys'>): string | undefined =>
+  /^world\/regions\/[^/]+\/journeys\.ya?ml$/.test(path) ? keys[0] : undefined
+
 const decimalFault = (text: string): string | undefined => (text.trim() !== '' && Number.isFinite(Number(text)) ? undefined : 'Enter a number.')
 
 export function balanceFaults(draft: BalanceDraft): Faults {
-  const { of, least, most, step, goal, holds, share, parties } = draft
+  const { of, least, most, step, goal, holds, who, share, parties } = draft
+  const isExact = goal === 'journey'
   const [from, to, by, hundred] = [least, most, step, share].map(Number) as [number, number, number, number]
   return {
-    ...numberFaults(draft),
-    ...partyFaults(parties),
+    ...(isExact ? {} : { ...numberFaults(draft), ...partyFaults(parties) }),
     ...faultsAmong({
+      who: isExact && who === '' ? 'Choose a player.' : undefined,
       of: of ? undefined : 'Choose a number.',
       least: decimalFault(least),
       // Not a number compares as false.
@@ -66,16 +75,27 @@ export function balanceFaults(draft: BalanceDraft): Faults {
 
 /** The search of a draft without faults. */
 export function targetOf(draft: BalanceDraft): LabTarget {
-  const { of, least, most, step, goal, holds, share, parties } = draft
+  const { of, least, most, step, goal, holds, who, share, parties } = draft
   if (!of) throw new Error('No number is chosen.')
+  const goalOf = (): LabTarget['goal'] => {
+    if (goal === 'holds') return { holds: holds.trim() }
+    return goal === 'journey' ? { journey: journeyOf(of) ?? '', who } : { ending: goal }
+  }
   return {
     of: { path: of.path, keys: [...of.keys] },
     least: Number(least),
     most: Number(most),
     step: Number(step),
-    goal: goal === 'holds' ? { holds: holds.trim() } : { ending: goal },
+    goal: goalOf(),
     target: Number(share) / 100,
-    plan: { name: '', ...numbersOf(draft), parties: partiesOf(parties), drivers: [], watch: [] }
+    // Exact odds play nothing, whatever else the fields say.
+    plan: {
+      name: '',
+      ...numbersOf(goal === 'journey' ? numbersDraft(undefined) : draft),
+      parties: partiesOf(goal === 'journey' ? partiesDraft() : parties),
+      drivers: [],
+      watch: []
+    }
   }
 }
 
@@ -114,18 +134,21 @@ export function findNumbers(choices: readonly NumberChoice[], query: string): re
   return choices.filter(({ label, number: { path } }) => words.every((word) => `${label} ${path}`.toLowerCase().includes(word)))
 }
 
-/** The share of sessions that reach the goal by the value of a number, as a chart with a table. */
-export const curvePart = (points: readonly CurvePoint[], target: number): Part => ({
-  id: 'curve',
-  title: 'Sessions that reach the goal, by the value',
-  about: 'With 95% intervals. The line is the share that is looked for.',
-  columns: ['Value', 'Sessions'],
-  rows: points.map(({ value, share }): PartRow => ({
-    label: String(value),
-    cells: [share],
-    at: { x: value, y: share.share, low: share.low, high: share.high },
-    tip: `${value}\n${shareDetail(share)}`
-  })),
-  chart: { kind: 'steps', x: 'Value', level: target },
-  isWide: true
-})
+/** The share of sessions that reach the goal, or its exact odds, by the value of a number, as a chart with a table. */
+export function curvePart(points: readonly CurvePoint[], target: number): Part {
+  const isExact = points.every(({ share }) => share.of === 0)
+  return {
+    id: 'curve',
+    title: isExact ? 'The chance by the value' : 'Sessions that reach the goal, by the value',
+    about: isExact ? 'Exact odds. The line is the chance that is looked for.' : 'With 95% intervals. The line is the share that is looked for.',
+    columns: ['Value', isExact ? 'Chance' : 'Sessions'],
+    rows: points.map(({ value, share }): PartRow => ({
+      label: String(value),
+      cells: [isExact ? percent(share.share, 1) : share],
+      at: { x: value, y: share.share, low: share.low, high: share.high },
+      tip: `${value}\n${isExact ? percent(share.share, 1) : shareDetail(share)}`
+    })),
+    chart: { kind: 'steps', x: 'Value', level: target },
+    isWide: true
+  }
+}
