@@ -8,7 +8,7 @@ import { RESULT_TABLE_NAMES } from '../src/main/lab/results/schema'
 import { type RedisServer, startRedis } from '../src/main/lab/queue/redis.fixture'
 import { CLI, expect, root, run, test as base } from './terminal'
 
-const SESSIONS = 24
+const SESSIONS = 40
 const PLAN = ['--sessions', String(SESSIONS), '--story-sessions', '1', '--beats', '150', '--watch', 'hp=actor.Wren.hp', '--driver', 'tide=0..5']
 
 /** A process that runs until it is ended. */
