@@ -114,7 +114,7 @@ test('the value of a number is looked for from the keyboard, set as one edit aft
   await expect(dialog.getByRole('deletion')).toHaveText(now)
   const value = await dialog.getByRole('insertion').innerText()
   await pressAt(dialog.getByRole('button', { name: `Set to ${value}` }))
-  await expect(balance.getByText(`: it is ${value} now.`)).toBeVisible()
+  await expect(balance.getByText(`: difficulty is ${value} now.`)).toBeVisible()
   await expect(chosen).toContainText(new RegExp(`: difficulty, now ${value}$`))
   const subject = await sh('git', '-C', dir, 'log', '-1', '--format=%s')
   expect(subject).toContain(`difficulty is ${value} instead of ${now} in world/regions/`)

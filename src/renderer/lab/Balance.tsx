@@ -183,7 +183,8 @@ function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): Re
         </p>
       )}
       {!isRunning && answer && problem === undefined && <Answer solution={answer} target={target} numbers={numbers} />}
-      {points.length > 0 && <Curve points={points} target={target.target} />}
+      {/* A single point has no scale. */}
+      {points.length > 1 && <Curve points={points} target={target.target} />}
     </section>
   )
 }
@@ -203,18 +204,19 @@ function Answer({
 }): ReactElement {
   const [isAsking, setAsking] = useState(false)
   const state = useSession((s) => s.present?.state)
-  const { best, sessions } = solution
+  const { best, isReached, sessions } = solution
   const now = numbers?.find((one) => numberId(one) === numberId(target.of))?.value
-  const isSet = now === best.value
   const label = numberLabel(target.of, state)
   const close = (): void => setAsking(false)
   return (
     <div className="lab-answer">
       <output>{foundWords(solution, target.target)}</output>
       <p className="quiet numbers">
-        {`${label}: ${isSet ? `it is ${best.value} now` : `it is ${now ?? solution.now} now`}.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
+        {`${label} is ${now ?? solution.now} now.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
       </p>
-      {!isSet && now !== undefined && <Button icon={<PencilLine size={13} />} label={`Set it to ${best.value}…`} onClick={() => setAsking(true)} />}
+      {isReached && now !== undefined && now !== best.value && (
+        <Button icon={<PencilLine size={13} />} label={`Set it to ${best.value}…`} onClick={() => setAsking(true)} />
+      )}
       {isAsking && now !== undefined && (
         <Modal title={`Set it to ${best.value}?`} onClose={close}>
           <Form

@@ -1,4 +1,4 @@
-import { equal, type Json } from '../../shared/base/json'
+import { equal } from '../../shared/base/json'
 import type { Versus, VersusWatch } from '../../shared/lab/comparison'
 import { COMPARED_LABELS, COMPARED_NUMBERS } from '../../shared/lab/kinds'
 import { OWN_PARTY } from '../../shared/lab/limits'
@@ -70,7 +70,7 @@ export const draftOfRuns = (a: LabRun, b: LabRun): ComparisonDraft => ({
   a: { revision: a.commit.slice(0, COMMIT_DIGITS), parties: partiesDraft(a.plan.parties) }
 })
 
-const equalParties = (one: readonly LabParty[], other: readonly LabParty[]): boolean => equal(one as unknown as Json, other as unknown as Json)
+const equalParties = (one: readonly LabParty[], other: readonly LabParty[]): boolean => equal(one, other)
 /** Whether two runs played other commits, or other parties. */
 export const hasDifferentSides = (a: LabRun, b: LabRun): boolean => a.commit !== b.commit || !equalParties(a.plan.parties, b.plan.parties)
 
