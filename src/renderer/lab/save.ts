@@ -1,4 +1,6 @@
 import { drawingMarkup } from '../../shared/lab/drawing'
+import { drawFlow } from '../../shared/lab/flow-drawing'
+import { drawMap } from '../../shared/lab/map-drawing'
 import { mapMarks, type Part } from '../../shared/lab/report-parts'
 import type { Colour } from '../../shared/map-image/shape'
 import { slug } from '../../shared/story/names'
@@ -40,12 +42,12 @@ export async function saveChart(part: Part, width: number): Promise<void> {
 
 async function svgOf(part: Part, width: number, ink: (name: Colour) => string): Promise<string> {
   const run = currentRun()
-  // What draws is loaded with the first report.
   if (part.chart?.kind === 'map' && run) {
-    const [{ drawMap }, map] = await Promise.all([import('../../shared/lab/map-drawing'), api.labMap.query({ run: run.id })])
+    const map = await api.labMap.query({ run: run.id })
     return drawingMarkup(drawMap(map, mapMarks(part), width), ink, ink('stage'))
   }
-  if (part.chart?.flow) return drawingMarkup((await import('../../shared/lab/flow-drawing')).drawFlow(part.chart.flow, width), ink, ink('stage'))
+  if (part.chart?.flow) return drawingMarkup(drawFlow(part.chart.flow, width), ink, ink('stage'))
+  // Plot is loaded with the first report.
   const drawn = (await import('../../shared/lab/chart')).drawChart(part, width, ink)
   drawn.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   drawn.style.background = ink('stage')

@@ -95,7 +95,7 @@ describe('the report on a run', () => {
 
   it('has the map with the places that a session visited, and those without a position of their own', async () => {
     const { places, journeys } = await labMap(results, tinyLab())
-    expect(places.map(({ name, visited }) => [name, visited]).toSorted()).toEqual([
+    expect(places.map(({ name, visited }): [string, boolean] => [name, visited]).toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['The Cellar', true],
       ['The Drowned Lamb', true],
       ['The Salt Cave', false]
