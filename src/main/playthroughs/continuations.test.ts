@@ -79,7 +79,9 @@ describe('models that continue a session of a run', () => {
   it('make a grid with personas; the built-in table plays the seats that they don’t', async () => {
     const before = at.fake.requests.length
     const { continuations } = await play({ models: [MODEL, OTHER], personas: ['griefer', 'caretaker'], seats: ['Wren', 'tobit'], beats: 8 })
-    expect(continuations.map(({ branch, status, played, seats }) => [branch, status, played, seats]).toSorted()).toEqual(
+    expect(
+      continuations.map(({ branch, status, played, seats }) => [branch, status, played, seats] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    ).toEqual(
       [OTHER, MODEL].flatMap((model) =>
         ['caretaker', 'griefer'].map((persona) => [`playtest/${run}/1-${model}-${persona}`, 'done', 8, ['Wren', 'Tobit']])
       )

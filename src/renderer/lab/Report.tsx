@@ -1,5 +1,5 @@
 import { FileDown, Square, Play, X } from 'lucide-react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { LabProgress, LabReport, LabRun, NeverExercised } from '../../shared/lab/report'
 import { LAB_KINDS, LAB_TITLES, type LabKind } from '../../shared/lab/kinds'
 import { api } from '../client'
@@ -14,6 +14,7 @@ import { MoreRows, openCovered, PartSection } from './PartSection'
 import { focusRuns } from './RunList'
 import { saveReport } from './save'
 import { addMark, clearFilter, filterOf, reportedOf, resumeRun, runName, stopRun, useLab, whenBegun } from './state'
+import { Continued, Unusual } from './Unusual'
 import { useRoving } from './use-roving'
 
 /** The key of the query has the filter; the report of a run that is playing is asked again as its sessions are done. */
@@ -63,7 +64,10 @@ function Results({ run, reported }: { run: LabRun; reported: number }): ReactEle
         <Blank title="No session passes the filter" button={{ label: 'Clear the filter', onClick: clearFilter }} />
       ) : (
         <div className="lab-parts" aria-busy={waiting}>
-          <Body report={answer} />
+          <Body report={answer}>
+            {chips.length === 0 && run.status !== 'running' && <Unusual run={run.id} reported={reported} />}
+            <Continued run={run.id} />
+          </Body>
         </div>
       )}
     </>
@@ -154,11 +158,13 @@ export function Filter({ lead, sessions }: { lead?: string; sessions?: number | 
   )
 }
 
-function Body({ report }: { report: LabReport }): ReactElement {
+/** The parts of a report; `children` come after what was never reached. */
+function Body({ report, children }: { report: LabReport; children: ReactNode }): ReactElement {
   const parts = useMemo(() => partsOf(report), [report])
   return (
     <>
       <Never report={report} />
+      {children}
       {parts.map((part) => (
         <PartSection key={part.id} part={part} />
       ))}

@@ -6,6 +6,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { counted } from '../ui/amounts'
 import { Blank, Button, RetryBlank } from '../ui/Parts'
+import { askToContinue } from './continue-state'
 import { filterOf, openSession, reportedOf, runOf, useLab } from './state'
 import { VirtualTable } from './VirtualTable'
 
@@ -64,6 +65,12 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
           shortcut="enter"
           disabled={!row}
           onClick={() => open(current)}
+        />
+        <Button
+          label="Continue with models…"
+          small
+          disabled={!row}
+          onClick={() => row && askToContinue({ run, session: row.session, from: row.at > 0 ? row.at : Math.floor(row.beats / 2) })}
         />
       </header>
       {of === 0 ? (

@@ -4,6 +4,7 @@ import { arrange, useSession } from '../session'
 import { balancing } from './balancing'
 import { comparing, compareRuns, newComparison } from './comparing'
 import { Lab } from './Lab'
+import { ContinueForm } from './ContinueForm'
 import { NewComparison } from './NewComparison'
 import { NewRun } from './NewRun'
 import { QueryBox } from './QueryBox'
@@ -34,7 +35,8 @@ export const rest: FeatureRest = {
   ],
   dialogs: [
     { id: 'lab-new', body: NewRun },
-    { id: 'lab-compare', body: NewComparison }
+    { id: 'lab-compare', body: NewComparison },
+    { id: 'lab-continue', body: ContinueForm }
   ],
   listeners: [followRunning, comparing.listen, balancing.listen, testing.listen],
   commands: [

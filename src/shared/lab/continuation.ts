@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Who } from '../contract/calls'
+import { CONTINUE_LIMITS } from './limits'
 import { PersonaId } from './plan'
-
-/** The most sessions, models and personas of a grid, the most continuations in all, and the most beats of each. */
-export const CONTINUE_LIMITS = { sessions: 20, models: 8, personas: 8, cells: 60, beats: 1000 } as const
 
 /** The seats that a model plays: all of them, the DM's, those of the players, or these. The built-in table plays the others. */
 export const ModelSeats = z.union([z.enum(['all', 'dm', 'players']), z.array(Who).min(1).max(50)])

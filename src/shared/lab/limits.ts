@@ -16,3 +16,6 @@ export const MAX_FLOW_STEPS = 6
 
 /** The party of a run whose plan names none: every player as the campaign has it. */
 export const OWN_PARTY: { name: string; personas: Record<string, string>; share: number } = { name: 'As written', personas: {}, share: 1 }
+
+/** The most sessions, models and personas that models continue at once, the most continuations in all, and the most beats of each. */
+export const CONTINUE_LIMITS = { sessions: 20, models: 8, personas: 8, cells: 60, beats: 1000 } as const

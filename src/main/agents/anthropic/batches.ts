@@ -96,7 +96,8 @@ function answerIn(result: unknown): Omit<BatchAnswer, 'id'> {
   if (type === 'expired') return { problem: 'It expired before the provider came to it. Judge again to ask it again.' }
   if (type === 'canceled') return { problem: 'It was canceled before the provider came to it. Judge again to ask it again.' }
   const error = field(field(result, 'error'), 'error')
-  const words = defusedLine(String(field(error, 'message') ?? field(error, 'type') ?? 'it gave no reason')).slice(0, 300)
+  const [reason = 'it gave no reason'] = [field(error, 'message'), field(error, 'type')].filter((one) => typeof one === 'string')
+  const words = defusedLine(reason).slice(0, 300)
   return { problem: `The provider couldn't answer it: ${words.replace(/[.\s]+$/, '')}. Judge again to ask it again.` }
 }
 

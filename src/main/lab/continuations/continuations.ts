@@ -1,7 +1,6 @@
 import { Aborter, type AbortSignalLike } from '../../../shared/base/abort'
 import { Problem, toProblem } from '../../../shared/base/problem'
 import {
-  CONTINUE_LIMITS,
   type Continuation,
   type ContinueGrid,
   type ContinueProgress,
@@ -9,6 +8,7 @@ import {
   type GridPrice,
   type ListedContinuation
 } from '../../../shared/lab/continuation'
+import { CONTINUE_LIMITS } from '../../../shared/lab/limits'
 import type { Game } from '../../../shared/story/game'
 import { freeName } from '../../../shared/story/names'
 import type { AgentKind } from '../../../shared/story/play'

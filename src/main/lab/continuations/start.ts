@@ -52,7 +52,7 @@ export async function startsOf(
     const now = beginningAt(start)
     // An unknown persona is found before anything is played.
     if (starts.length === 0) for (const persona of personas) personaFiles(start, now, persona)
-    if (deciderNow({ ...now, game }) === undefined)
+    if (deciderNow({ state: now.state, game }) === undefined)
       throw new Problem('bad-input', `Session ${session} is over after beat ${from}, so nothing is left to continue. Choose an earlier beat.`)
     starts.push({ ...start, seats: seatsOf(seats, now) })
   }

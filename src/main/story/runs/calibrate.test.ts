@@ -25,7 +25,7 @@ const mark = (a: number, b: number, criterion: string, letter: string): RunMark 
 
 /** Pairs with one criterion each, as the designer and the judges see them. */
 function compared(designer: string, judges: string, swapped = false) {
-  const names = [...designer].map((_, i) => `c${i}`)
+  const names = designer.split('').map((_, i) => `c${i}`)
   const flip: Record<string, string> = { f: 's', s: 'f', e: 'e' }
   const verdicts = Object.fromEntries(names.map((name, i) => [name, judges[i] ?? '']))
   const marks = names.map((name, i) => (swapped ? mark(1, 0, name, flip[designer[i] ?? ''] ?? '') : mark(0, 1, name, designer[i] ?? '')))

@@ -42,7 +42,7 @@ export async function judgeInBatch(source: RunsSource & { batches: RunBatches },
   const open = openOf(source, before)
   if (open.length > 0) await send(source, server, limits, open)
   const problems: string[] = []
-  const spent = { usage: NOTHING_USED as Usage, isPriced: true }
+  const spent = { usage: NOTHING_USED, isPriced: true }
   const ours = (): SentBatch[] => batches.all.filter(({ host }) => host === server.host)
   for (const { host, questions } of batches.all)
     if (host !== server.host)

@@ -1,0 +1,156 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { ContinueGrid, GridPrice } from '../../shared/lab/continuation'
+import { CONTINUE_LIMITS } from '../../shared/lab/limits'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { showProblem } from '../session'
+import { counted, dollars } from '../ui/amounts'
+import { Checkbox, Form, FormFoot, SelectField, Suggestions, TextField } from '../ui/Field'
+import { Modal } from '../ui/Parts'
+import { beginContinuing, useContinue } from './continue-state'
+
+interface Draft {
+  from: string
+  models: string
+  personas: readonly string[]
+  seats: 'all' | 'dm' | 'players'
+  beats: string
+  cap: string
+}
+
+const SEATS = [
+  { value: 'all', label: 'All seats' },
+  { value: 'dm', label: 'The DM’s' },
+  { value: 'players', label: 'The players’' }
+] as const
+
+/** The grid of a draft, or what is wrong with it in a sentence. */
+function gridOf({ from, models, personas, seats, beats }: Draft, session: number): ContinueGrid | string {
+  const named = models.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+  if (named.length === 0) return 'Name a model.'
+  if (named.length > CONTINUE_LIMITS.models) return `Name at most ${CONTINUE_LIMITS.models} models.`
+  if (personas.length > CONTINUE_LIMITS.personas) return `Choose at most ${CONTINUE_LIMITS.personas} personas.`
+  if (!/^\d{1,6}$/.test(from.trim())) return 'Enter the number of a beat.'
+  const count = Number(beats)
+  if (beats.trim() === '' || !Number.isInteger(count) || count < 1 || count > CONTINUE_LIMITS.beats)
+    return `Enter how many beats to play, up to ${CONTINUE_LIMITS.beats.toLocaleString('en')}.`
+  return { sessions: [{ session, from: Number(from) }], models: named, personas: [...personas], seats, beats: count }
+}
+
+/** Asks which models continue a session, and what they may cost. The first press estimates, the second sends. */
+export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement | null {
+  const asked = useContinue((s) => s.asked)
+  const [draft, setDraft] = useState<Draft>({ from: String(asked?.from ?? 0), models: '', personas: [], seats: 'all', beats: '40', cap: '' })
+  const [known, setKnown] = useState<{ models: readonly string[]; personas: readonly { id: string; name: string }[] }>({ models: [], personas: [] })
+  const [price, setPrice] = useState<GridPrice>()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    let over = false
+    Promise.all([api.machine.query(), api.labPersonas.query()]).then(([{ model, models }, personas]) => {
+      if (over) return
+      setKnown({ models, personas })
+      setDraft((before) => ({ ...before, models: before.models === '' ? model : before.models }))
+    }, showProblem)
+    return () => {
+      over = true
+    }
+  }, [])
+  if (!asked) return null
+  const { run, session } = asked
+  const change = (part: Partial<Draft>): void => {
+    setDraft({ ...draft, ...part })
+    setFault(undefined)
+    // Another cap costs nothing else.
+    if (!('cap' in part)) setPrice(undefined)
+  }
+  const submit = async (): Promise<void> => {
+    if (isBusy) return
+    const grid = gridOf(draft, session)
+    if (typeof grid === 'string') return setFault(grid)
+    const cap = draft.cap.trim() === '' ? undefined : Number(draft.cap.trim().replace(/^\$/, ''))
+    if (cap !== undefined && !(cap > 0)) return setFault('Enter an amount above 0 dollars as the cap, such as 2.50, or leave it empty.')
+    setIsBusy(true)
+    try {
+      if (!price) return setPrice(await api.labContinuePrice.query({ run, grid }))
+      const why = await beginContinuing(run, grid, cap)
+      if (why === undefined) onClose()
+      else setFault(why)
+    } catch (error) {
+      setFault(problemOf(error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal title={`Continue session ${session.toLocaleString('en')} with models`} onClose={onClose} className="lab-new">
+      <Form onSubmit={() => void submit()}>
+        <TextField
+          label="Models"
+          value={draft.models}
+          list="lab-models"
+          maxLength={1000}
+          hint="With commas between several. Each makes a branch of its own."
+          onChange={(models) => change({ models })}
+        />
+        <Suggestions lists={{ 'lab-models': known.models }} />
+        <div className="numbers-row lab-numbers">
+          <TextField
+            className="short"
+            label="After beat"
+            value={draft.from}
+            inputMode="numeric"
+            maxLength={6}
+            onChange={(from) => change({ from })}
+          />
+          <TextField
+            className="short"
+            label="Beats to play"
+            value={draft.beats}
+            inputMode="numeric"
+            maxLength={6}
+            onChange={(beats) => change({ beats })}
+          />
+          <SelectField label="Models play" value={draft.seats} options={SEATS} onChange={(seats) => change({ seats })} />
+          <TextField
+            className="short"
+            label="Cap in dollars"
+            placeholder="None"
+            value={draft.cap}
+            inputMode="decimal"
+            maxLength={12}
+            onChange={(cap) => change({ cap })}
+          />
+        </div>
+        <fieldset className="field bare">
+          <legend>Personas of the players</legend>
+          <p className="hint">None: those of the session. Each persona makes a branch for each model.</p>
+          <div className="lab-personas">
+            {known.personas.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={draft.personas.includes(id)}
+                onChange={(on) => change({ personas: on ? [...draft.personas, id] : draft.personas.filter((one) => one !== id) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {price && <output className="lab-price">{priceWords(price)}</output>}
+        {fault !== undefined && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <FormFoot onCancel={onClose} submit={price ? 'Send to models' : isBusy ? 'Estimating…' : 'Estimate the cost'} disabled={isBusy} />
+      </Form>
+    </Modal>
+  )
+}
+
+function priceWords({ cells, requests, cost, unpriced }: GridPrice): string {
+  const what = `${counted(cells.length, 'branch', 'branches')}, about ${counted(requests, 'request')}`
+  return cost
+    ? `${what}: about ${dollars(cost.low)} if the provider caches what it was sent before, ${dollars(cost.high)} if it doesn’t. This is an estimate; nothing has been sent.`
+    : `${what}. The price of ${unpriced.join(', ')} is unknown, so the cost can’t be estimated or capped. Nothing has been sent.`
+}
