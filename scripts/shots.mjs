@@ -33,6 +33,7 @@ await cli('play', dir, '--beats', BEATS)
 const written = join(home, 'well.html')
 const message = spawnSync('git', ['-C', dir, 'log', '--reverse', '--grep=^Action: talk$', '--format=%B'], { encoding: 'utf8' }).stdout
 const talked = { who: /^Actor: (.*)$/m.exec(message)?.[1], n: Number(/^Beat: (\d+)$/m.exec(message)?.[1]) }
+await cli('lab', 'versus', dir, '--sessions', '60', '--party-a', 'Careful=caretaker', '--party-b', 'Bold=griefer')
 await cli('lab', 'run', dir, '--sessions', '60', '--name', 'The rest of the evening')
 await cli('transcript', dir, '--format', 'html', '--out', written)
 const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
@@ -111,6 +112,11 @@ try {
   await view('Lab')
   await page.getByRole('heading', { name: 'Never reached in 60 sessions' }).waitFor()
   await shot('lab')
+  await page.getByRole('gridcell', { name: 'Careful' }).click()
+  await page.getByRole('gridcell', { name: 'Bold' }).click({ modifiers: ['Control'] })
+  await page.keyboard.press('Alt+C')
+  await page.getByRole('heading', { name: 'Where pairs go apart first' }).waitFor()
+  await shot('lab-compare')
   await view('Agents')
   // The last turn but one beside its rerun with another seed.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()
