@@ -127,7 +127,7 @@ function offerFor(state: GameState, call: ActionCall, game: Game, documents: Doc
   // The table's own verbs don't depend on the rules, so they are looked up first.
   const verb = isVerb(call.action) ? verbsOf(state, game, call.actor, authored).find(isCalled) : undefined
   if (verb) return verb
-  const offer = offered(state, game, call.actor, authored, call.action, as === undefined).find(isCalled)
+  const offer = offered(state, game, call.actor, authored, call.action).find(isCalled)
   if (offer) return offer
   const offers = offered(state, game, call.actor, authored)
   if (offers.length === 0) {

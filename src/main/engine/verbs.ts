@@ -275,14 +275,14 @@ export function verbsOf(state: GameState, game: Game, who: string, authored: Aut
 
 /**
  * Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. With `only`, at most
- * the offers of that name; other rules are not asked then. With `isAlone`, none that the DM has through characters between their turns.
+ * the offers of that name; other rules are not asked then.
  */
-export function offered(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}, only?: string, isAlone = false): Offer[] {
-  const all = offersNow(state, game, who, authored, only, isAlone)
+export function offered(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}, only?: string): Offer[] {
+  const all = offersNow(state, game, who, authored, only)
   return only === undefined ? all : all.filter(({ name }) => name === only)
 }
 
-function offersNow(state: GameState, game: Game, who: string, authored: AuthoredEvents, only: string | undefined, isAlone: boolean): Offer[] {
+function offersNow(state: GameState, game: Game, who: string, authored: AuthoredEvents, only: string | undefined): Offer[] {
   const { next } = state
   if (who === DESIGNER) return [RESEED, MILESTONE, ...(running(state) ? [STOP_SCENE] : [])]
   const verbs = verbsOf(state, game, who, authored)
@@ -293,7 +293,7 @@ function offersNow(state: GameState, game: Game, who: string, authored: Authored
   if (who === DM) {
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     if (!acting) return verbs
-    const people = next.mode === 'story' && !isAlone ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
+    const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
     const actions = offersFor(state, game, DM, only, people).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     return [...verbs, ...actions, ...people.flatMap((id) => through(id, 'free'))]
   }

@@ -9,7 +9,7 @@ import { replaceFile } from '../machine/save-file'
 import { ENGINE } from '../story/creation/create'
 
 /** Raise this when sessions are measured differently. Runs with older measures can be read, not continued. */
-export const MEASURES = 2
+export const MEASURES = 1
 
 /** The file run.json of a run. */
 export const StoredRun = z.object({

@@ -170,10 +170,10 @@ export class Sessions {
       await follow()
       const { snapshot } = story
       const who = deciderNow(snapshot)
-      if (who !== undefined) measures.offered(offersOf(snapshot, who, undefined, true))
+      if (who !== undefined) measures.offered(offersOf(snapshot, who))
       const before = measures.beats
       try {
-        const played = await playTurn(watched, () => Promise.resolve({ seat, agent: this.#agent }), { isAlone: true })
+        const played = await playTurn(watched, () => Promise.resolve({ seat, agent: this.#agent }))
         if (played) measures.turn(played.calls, story.snapshot)
         if (measures.beats === before) return measures.rows('failed', story.snapshot, 'No seat had a call left to play.')
       } catch (thrown) {

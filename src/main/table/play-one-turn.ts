@@ -6,8 +6,8 @@ import type { TurnResult } from '../agents/turn-host'
 import type { SavedBeat, Story } from '../story/story'
 import { TableTurn, type TurnOptions } from './table-turn'
 
-/** What limits a turn, and what its agents do without. */
-interface TurnLimits extends Pick<TurnOptions, 'isPriced' | 'others' | 'isAlone'> {
+/** What limits a turn. */
+interface TurnLimits extends Pick<TurnOptions, 'isPriced' | 'others'> {
   signal?: AbortSignalLike
   /** Called before each request to a model, with those of the turn so far. Throws Problem if no more may be sent. */
   mayAsk?: (seat: Seat, before: readonly Exchange[]) => void

@@ -67,8 +67,6 @@ export interface TurnOptions {
   room?: LookupAllowance | undefined
   /** The exchanges of other unfinished turns, for the budget. */
   others?(): readonly Exchange[]
-  /** The agents are the built-in table, which never acts through characters between their turns, so such offers are left out. */
-  isAlone?: boolean
   /** The turn plays a plan from outside the table. It runs even if the settings say that the DM doesn't plan. */
   isPlanned?: boolean
   /** A seat's answer that was requested ahead and can't be played any more, if the seat hasn't acted since. */
@@ -179,7 +177,7 @@ export class TableTurn {
     return {
       decider: () => deciderNow(story.snapshot),
       view: (who) => viewOf(snapshot(), who),
-      offers: (who, only) => offersOf(snapshot(), who, only, this.special.isAlone),
+      offers: (who, only) => offersOf(snapshot(), who, only),
       context: (who, profile) => contextOf(snapshot(), who, { instruction: this.special.instruction, tools: this.special.tools?.(), profile }),
       contextAt: async (who, beat, profile) =>
         contextOf(calledOn((await this.special.snapshotAfter?.(beat)) ?? snapshot(), who), who, { instruction: this.special.instruction, profile }),

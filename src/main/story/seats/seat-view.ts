@@ -32,21 +32,20 @@ export function calledOn(snapshot: StorySnapshot, who: string): StorySnapshot {
 export const viewOf = ({ state, lore, pages, game }: StorySnapshot, who: string): View => project(state, lore, pages(), who, game)
 
 /**
- * The offers for `who`, with parameters; [] if it isn't their turn. With `only`, those of that name; with `isAlone`, none that the DM has through
- * characters between their turns. The rules are asked once for the same state.
+ * The offers for `who`, with parameters; [] if it isn't their turn. With `only`, those of that name. The rules are asked once for the same state.
  */
-export function offersOf(snapshot: OffersAt, who: string, only?: string, isAlone = false): readonly Offer[] {
+export function offersOf(snapshot: OffersAt, who: string, only?: string): readonly Offer[] {
   const { state, lore, game } = snapshot
-  if (only !== undefined) return offered(state, game, who, authoredFor(snapshot, who), only, isAlone)
+  if (only !== undefined) return offered(state, game, who, authoredFor(snapshot, who), only)
   const last = offersAt.get(state)
-  if (last?.who === who && last.game === game && last.story === lore.story && last.isAlone === isAlone) return last.offers
-  const offers = offered(state, game, who, authoredFor(snapshot, who), undefined, isAlone)
-  offersAt.set(state, { who, game, story: lore.story, isAlone, offers })
+  if (last?.who === who && last.game === game && last.story === lore.story) return last.offers
+  const offers = offered(state, game, who, authoredFor(snapshot, who))
+  offersAt.set(state, { who, game, story: lore.story, offers })
   return offers
 }
 
 /** The last computed offers for a state, with the arguments they were computed for. */
-const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; isAlone: boolean; offers: readonly Offer[] }>()
+const offersAt = new WeakMap<GameState, { who: string; game: Game; story: Lore['story']; offers: readonly Offer[] }>()
 
 /** What offers are computed from. */
 type OffersAt = { lore: Pick<Lore, 'story'> } & Pick<StorySnapshot, 'state' | 'game'>
@@ -78,8 +77,8 @@ export const everyOfferOf = (snapshot: StorySnapshot, who: string): PossibleOffe
 export const plans = ({ settings }: Pick<StorySnapshot, 'settings'>, who: string): boolean => who === DM && settings().dm?.mode === 'plan'
 
 /** Whether `who` plans in the current turn. In a fight and between scenes the DM calls tools one by one. */
-export const plansNow = (snapshot: StorySnapshot, who: string, offers?: readonly Offer[]): boolean =>
-  plans(snapshot, who) && snapshot.state.next.phase === 'dm' && canPlan(offers ?? offersOf(snapshot, who))
+export const plansNow = (snapshot: StorySnapshot, who: string, offers: readonly Offer[] = offersOf(snapshot, who)): boolean =>
+  plans(snapshot, who) && snapshot.state.next.phase === 'dm' && canPlan(offers)
 
 /**
  * The context of a turn for a seat. `instruction` is appended to its frame as the designer's words; `tools` are the external skills. A lean DM uses its
