@@ -42,7 +42,7 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
   const asked = useContinue((s) => s.asked)
   const [draft, setDraft] = useState<Draft>({ from: String(asked?.from ?? 0), models: '', personas: [], seats: 'all', beats: '40', cap: '' })
   const [known, setKnown] = useState<{ models: readonly string[]; personas: readonly { id: string; name: string }[] }>({ models: [], personas: [] })
-  const [price, setPrice] = useState<GridPrice>()
+  const [priced, setPriced] = useState<{ grid: string; price: GridPrice }>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
@@ -61,18 +61,18 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
   const change = (part: Partial<Draft>): void => {
     setDraft({ ...draft, ...part })
     setFault(undefined)
-    // Another cap costs nothing else.
-    if (!('cap' in part)) setPrice(undefined)
   }
+  const grid = gridOf(draft, session)
+  // Only the price of what would be sent now is shown, also if the fields change while it is estimated.
+  const price = priced?.grid === JSON.stringify(grid) ? priced.price : undefined
   const submit = async (): Promise<void> => {
     if (isBusy) return
-    const grid = gridOf(draft, session)
     if (typeof grid === 'string') return setFault(grid)
     const cap = draft.cap.trim() === '' ? undefined : Number(draft.cap.trim().replace(/^\$/, ''))
     if (cap !== undefined && !(cap > 0)) return setFault('Enter an amount above 0 dollars as the cap, such as 2.50, or leave it empty.')
     setIsBusy(true)
     try {
-      if (!price) return setPrice(await api.labContinuePrice.query({ run, grid }))
+      if (!price) return setPriced({ grid: JSON.stringify(grid), price: await api.labContinuePrice.query({ run, grid }) })
       const why = await beginContinuing(run, grid, cap)
       if (why === undefined) onClose()
       else setFault(why)
