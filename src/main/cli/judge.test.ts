@@ -132,7 +132,7 @@ it('lets the designer mark pairs, and compares the judges with the marks', async
   expect((await proscenium('judge', dir, '--runs', 'early', 'main', '--write-marks')).out).toMatch(
     /^direction\/marks\.yaml has every pair of these runs already/
   )
-  // `main` has the beats that saved the rubric and the marks now, but nothing more was told: the recorded answers count.
+  // Saving the rubric and the marks added beats to `main`, but no log entry, so the recorded answers still count.
   writeFileSync(
     path,
     text

@@ -1,4 +1,5 @@
-import type { Continuation, ContinueProgress, ContinueResult, CostRange, GridPrice, ListedContinuation } from '../../shared/lab/continuation'
+import type { ContinueProgress, ContinueResult, CostRange, GridPrice, ListedContinuation } from '../../shared/lab/continuation'
+import { CONTINUATION_WORDS } from '../../shared/lab/kinds'
 import { MIN_SESSIONS_FOR_ODD, type OddSessions } from '../../shared/lab/odd'
 import { ENDINGS } from '../../shared/lab/rows'
 import { dollars } from '../../shared/table/usage'
@@ -46,20 +47,10 @@ export function continuePriceWords({ cells, requests, input, output, cost, unpri
 export const continueProgressWords = ({ done, of, beats, requests, cost }: ContinueProgress): string =>
   `Continued ${done} of ${counted(of, 'session')}: ${counted(beats, 'beat')}, ${counted(requests, 'request')}, ${cost === undefined ? 'cost unknown' : `${dollars(cost)} spent`}.`
 
-const STATES: Readonly<Record<Continuation['status'], string>> = {
-  playing: 'is being played',
-  done: 'done',
-  ended: 'the story ended',
-  stopped: 'stopped',
-  capped: 'stopped at the cap',
-  failed: 'failed',
-  interrupted: 'interrupted'
-}
-
 /** A continuation in a list. */
 export const continuationWords = ({ branch, kept, session, from, played, beats, requests, cost, status, problem }: ListedContinuation): string =>
   [
-    `${kept ? branch : `${branch} (no branch)`}: session ${session} after beat ${from}, ${played} of ${counted(beats, 'beat')}, ${counted(requests, 'request')}, ${cost === undefined ? 'cost unknown' : dollars(cost)}; ${STATES[status]}.`,
+    `${kept ? branch : `${branch} (no branch)`}: session ${session} after beat ${from}, ${played} of ${counted(beats, 'beat')}, ${counted(requests, 'request')}, ${cost === undefined ? 'cost unknown' : dollars(cost)}; ${CONTINUATION_WORDS[status]}.`,
     ...(problem === undefined ? [] : [`  ${problem}`])
   ].join('\n')
 

@@ -288,7 +288,7 @@ export class Lab {
     return player.beats(session, row.digest)
   }
 
-  /** Starts what opens sessions of a run, unless a run is being played, so that opening one takes less than a second. Throws Problem `not-found`. */
+  /** Starts what opens sessions of a run, unless a run is being played, so that opening one doesn't wait for it. Throws Problem `not-found`. */
   async prepare(id: string): Promise<void> {
     if (this.#playing || this.#runs.read(id).done === 0) return
     // Playing a session makes the thread as fast as it gets.

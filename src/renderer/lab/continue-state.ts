@@ -1,4 +1,5 @@
 import type { ContinueGrid, ContinueProgress, ContinueResult, ListedContinuation } from '../../shared/lab/continuation'
+import { CONTINUATION_WORDS } from '../../shared/lab/kinds'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, showProblem, useSession } from '../session'
@@ -63,19 +64,9 @@ function endWords({ continuations, left, cost }: ContinueResult): string {
 
 export const stopContinuing = (): void => void api.labContinueStop.mutate().catch(showProblem)
 
-const STATES: Readonly<Record<ListedContinuation['status'], string>> = {
-  playing: 'is being played',
-  done: 'done',
-  ended: 'the story ended',
-  stopped: 'stopped',
-  capped: 'stopped at the cap',
-  failed: 'failed',
-  interrupted: 'interrupted'
-}
-
 /** What is said of a continuation beside its model and persona. */
 export const continuationWords = ({ session, from, played, beats, cost, status }: ListedContinuation): string =>
-  `Session ${session.toLocaleString('en')} after beat ${from.toLocaleString('en')}: ${played === beats ? counted(played, 'beat') : `${played.toLocaleString('en')} of ${counted(beats, 'beat')}`} ${spent(cost)}, ${STATES[status]}`
+  `Session ${session.toLocaleString('en')} after beat ${from.toLocaleString('en')}: ${played === beats ? counted(played, 'beat') : `${played.toLocaleString('en')} of ${counted(beats, 'beat')}`} ${spent(cost)}, ${CONTINUATION_WORDS[status]}`
 
 export const progressWords = ({ beats, cost }: ContinueProgress): string =>
   `${counted(beats, 'beat')}, ${cost === undefined ? 'cost unknown' : `${dollars(cost)} spent`}`

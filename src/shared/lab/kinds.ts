@@ -1,3 +1,4 @@
+import type { Continuation } from './continuation'
 import { COVERAGE_TITLES, type CoverageKind } from '../analysis/coverage'
 
 /** The kinds of things that sessions exercise, the most telling first: those of the coverage report without code, facts, and quests. */
@@ -19,4 +20,15 @@ export const COMPARED_LABELS: Readonly<Record<ComparedNumber, string>> = {
   stuck: 'Longest stretch without a change, in beats',
   refused: 'Refused calls',
   repeated: 'Words said again'
+}
+
+/** How a continuation stands, in words. */
+export const CONTINUATION_WORDS: Readonly<Record<Continuation['status'], string>> = {
+  playing: 'is being played',
+  done: 'done',
+  ended: 'the story ended',
+  stopped: 'stopped',
+  capped: 'stopped at the cap',
+  failed: 'failed',
+  interrupted: 'interrupted'
 }

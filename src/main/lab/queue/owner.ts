@@ -34,7 +34,7 @@ interface Asked {
   fail: (problem: Problem) => void
 }
 
-/** Players that are workers on other machines, which take sessions from a queue. Its rows count once, whoever sends them. */
+/** Players that are workers on other machines and take sessions from a queue. The rows of a session count once, even if two workers send them. */
 export class QueuePlayers implements Players {
   readonly count = MAX_ASKED
   readonly #token = randomUUID().replaceAll('-', '')

@@ -195,7 +195,7 @@ class QueueWorker {
     worker.on('error', () => undefined)
     while (!stop.aborted && (this.link.isAway || (await unlessStopped(stop, isAnnounced(this.link, token))) !== false))
       await pause(LOOK_MS, undefined, { signal: stop }).catch(() => undefined)
-    // Sessions that have begun are played to their end, if somebody still waits for them.
+    // Sessions that have begun are played to their end if their run still waits for them.
     const isWanted = stop.aborted && !this.link.isAway
     if (isWanted) this.#say('Finishing the sessions that have begun. Press Ctrl C again to leave them to other workers.')
     await within(CLOSE_MS, worker.close(!isWanted))
@@ -243,7 +243,7 @@ class Threads {
 
   #another(): Promise<Player> {
     const player = this.#isClosed ? Promise.reject(new Problem('refused', 'The run is over.')) : startPlayer(this.task)
-    // Whoever plays with it hears of it.
+    // A failure is handled where the player is used.
     player.catch(() => undefined)
     this.#all.add(player)
     return player
