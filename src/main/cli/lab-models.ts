@@ -85,7 +85,7 @@ export function modelCommands(lab: Command, { campaigns, to, print, setExitCode 
       seatsArgument
     )
     .option('--beats <n>', 'play on so many beats (default: 40)', wholeNumber(1, CONTINUE_LIMITS.beats))
-    .option('--cap <dollars>', 'send no more requests once all of them together cost so much', dollarsArgument)
+    .option('--cap <dollars>', 'all of them together cost no more', dollarsArgument)
     .option('--yes', 'send the requests')
     .action(async (dir: string, options: ContinueOptions) => {
       const { json, yes, cap } = options

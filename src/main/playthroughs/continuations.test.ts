@@ -98,32 +98,59 @@ describe('models that continue a session of a run', () => {
     expect(new Set(continuations.map(({ fork }) => git('rev-parse', `${fork}^{tree}`))).size).toBe(1)
   })
 
-  it('keep what they have when the cap is reached, and those that weren’t begun are counted', async () => {
+  it('never cost more than the cap; they keep what they have, and those that weren’t begun are counted', async () => {
+    const cap = 0.4
     const {
       continuations,
       left,
       cost = 0
-    } = await play({ sessions: [0, 1, 2].map((session) => ({ session, from: 20 })), models: [MODEL, OTHER], beats: 200 }, 0.03)
-    expect(cost).toBeGreaterThanOrEqual(0.03)
+    } = await play({ sessions: [0, 1, 2].map((session) => ({ session, from: 20 })), models: [MODEL, OTHER], beats: 60 }, cap)
+    expect(cost).toBeLessThanOrEqual(cap)
     expect(continuations.length + left).toBe(6)
     const capped = continuations.filter(({ status }) => status === 'capped')
     expect(capped.length).toBeGreaterThan(0)
     for (const one of capped) {
-      expect(one.problem).toMatch(/^The cap of \$0\.0300 is reached \(\$0\.0\d+ spent\)\. What was played is kept\./)
+      expect(one.problem).toMatch(
+        /^The next request may cost up to \$0\.\d+, and the cap of \$0\.4000 leaves \$0\.\d+\. What is done is kept\. Raise the cap to go on\.$/
+      )
       expect([one.kept, one.played > 0]).toEqual([one.played > 0, one.kept])
     }
     await expect(play({}, 0)).rejects.toThrow('With a cap of nothing no request can be sent. Give a cap above 0 dollars.')
     await expect(play({ models: ['own-model'] }, 1)).rejects.toThrow('The cap of $1.00 can’t be kept'.replace('’', "'"))
   })
 
+  it('wait for requests under way if the cap has no room for one more, and all of them are played', async () => {
+    const table = fakeTable()
+    const under = { way: 0, most: 0 }
+    script = async (request, n) => {
+      under.most = Math.max(under.most, ++under.way)
+      await new Promise((resolve) => setImmediate(resolve))
+      under.way--
+      return table(request, n)
+    }
+    const sessions = [0, 1, 2].map((session) => ({ session, from: 20 }))
+    expect((await play({ sessions, models: [OTHER], beats: 3 })).continuations.map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+    expect(under.most).toBe(3)
+    under.most = 0
+    const { continuations, cost = 0 } = await play({ sessions, models: [OTHER], beats: 3 }, 0.009)
+    expect([continuations.map(({ status }) => status), under.most]).toEqual([['done', 'done', 'done'], 1])
+    expect(cost).toBeLessThanOrEqual(0.009)
+  })
+
   it('stop at the campaign’s own cap, also where the session’s commit has none', async () => {
     const settings = await at.studio.tableSettings()
     const spent = (await at.studio.present())?.table.usage.cost ?? 0
-    await at.studio.setTable({ ...settings, cost_cap: spent + 0.01 })
+    await at.studio.setTable({ ...settings, cost_cap: spent + 0.3 })
     const { continuations } = await play({ beats: 100 })
     await at.studio.setTable(settings)
     expect(continuations).toMatchObject([
-      { status: 'capped', kept: true, problem: expect.stringMatching(/^This campaign has reached its cost cap of/) as string }
+      {
+        status: 'capped',
+        kept: true,
+        problem: expect.stringMatching(
+          /^The next request may cost up to .* and this campaign's cost cap of .* Raise the cap in Settings to go on\.$/
+        ) as string
+      }
     ])
   })
 

@@ -115,7 +115,7 @@ it('a batch that the server lost is said, one over the cap isn’t sent, and a s
   expect(await judge(asked)).toMatchObject({ left: 6, problems: [expect.stringContaining(`doesn't have the batch ${lost?.id} any more`)] })
   const settings = await at.studio.tableSettings()
   await at.studio.setTable({ ...settings, cost_cap: (await spent()) + 0.001 })
-  await expect(judge(asked)).rejects.toThrow(/^The batch would cost about \$0\.\d+, and the cost cap leaves \$0\.0010\./)
+  await expect(judge(asked)).rejects.toThrow(/^These 6 requests may cost up to \$0\.\d+, and this campaign's cost cap of \$0\.\d+ leaves \$0\.0010\./)
   await at.studio.setTable(settings)
   const batches = at.fake.batches.all.length
   const { baseUrl } = await at.studio.machine()

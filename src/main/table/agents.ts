@@ -7,6 +7,7 @@ import type { ListedModel } from '../../shared/table/model-access'
 import type { Access, AnthropicTable } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
+import type { Admit } from '../agents/anthropic/send-request'
 import type { Machine } from '../machine/machine'
 
 /** The agents of one campaign. Each is created at its first use, because loading the model's client is slow. */
@@ -32,9 +33,9 @@ export class Agents {
   readonly isPriced = (model: string): boolean =>
     this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, this.machine.prices) !== undefined || !this.#models
 
-  /** The agent of a seat. `fresh`: a new agent without memory. Throws Problem `agent-failed` for a kind that can't play by itself. */
-  of(seat: Seat, fresh = false): Promise<Agent> {
-    if (fresh) return this.#make(seat.agent)
+  /** The agent of a seat. `fresh`: a new agent without memory, whose requests `admit` lets pass. Throws Problem `agent-failed` for a kind that can't play by itself. */
+  of(seat: Seat, fresh?: { admit?: Admit }): Promise<Agent> {
+    if (fresh) return this.#make(seat.agent, fresh)
     const agent = this.#agents.get(seat.agent) ?? this.#make(seat.agent)
     this.#agents.set(seat.agent, agent)
     // If the creation failed, the next call tries again.
@@ -55,7 +56,7 @@ export class Agents {
     }
   }
 
-  async #make(kind: AgentKind): Promise<Agent> {
+  async #make(kind: AgentKind, { admit }: { admit?: Admit } = {}): Promise<Agent> {
     switch (kind) {
       case 'offline':
         return offlineAgent()
@@ -67,7 +68,8 @@ export class Agents {
           ...(await this.#declaring()),
           access: () => this.machine.access(this.dir),
           ...SYSTEM_TIMING,
-          sleep
+          sleep,
+          ...(admit ? { admit } : {})
         })
       }
       case 'command': {

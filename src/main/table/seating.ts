@@ -48,7 +48,7 @@ export class Seating {
     const standsIn = isConversational(seat.agent) && this.campaign.snapshot.settings().stand_in === true
     return {
       seat,
-      agent: await this.agents.of(seat, fresh),
+      agent: await this.agents.of(seat, fresh ? {} : undefined),
       ...(standsIn
         ? { standIn: await this.agents.of({ agent: 'offline' }), notAsked: fresh ? undefined : this.#standingIn.why(who, seat, this.#scene) }
         : {})

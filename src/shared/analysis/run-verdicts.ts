@@ -14,7 +14,9 @@ export const RunsAsked = z.object({
   models: z.array(z.string().min(1).max(200)).max(100).optional(),
   tokens: z.int().min(RUN_TOKENS.min).max(RUN_TOKENS.max).optional(),
   /** Asks everything at once at half the price, for answers within a day. */
-  batch: z.boolean().optional()
+  batch: z.boolean().optional(),
+  /** In US dollars. A request that could cost more than is left isn't sent. */
+  cap: z.number().max(100_000).optional()
 })
 export type RunsAsked = z.infer<typeof RunsAsked>
 

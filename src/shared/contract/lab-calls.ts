@@ -86,7 +86,7 @@ export const labCalls = {
   labContinuePrice: query(Run.extend({ grid: ContinueGrid })).returns<GridPrice>(),
   /**
    * Lets models continue sessions of a run, each as a branch of its own; the branch that is checked out stays. `cap`: in US dollars, for all of them
-   * together; it is checked before each request. A continuation that is stopped, reaches the cap or fails keeps its beats. Throws Problem `agent-failed`
+   * together: a request is sent only if it can't pass it. A continuation that is stopped, reaches the cap or fails keeps its beats. Throws Problem `agent-failed`
    * without a key, `refused` while others are played, and as `labContinuePrice` does.
    */
   labContinue: stream(Run.extend({ grid: ContinueGrid, cap: z.number().max(100_000).optional() })).returns<

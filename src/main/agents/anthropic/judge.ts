@@ -7,12 +7,9 @@ import { Position } from '../../../shared/analysis/run-verdicts'
 import { defusedLine } from '../context/fence'
 import type { ModelPrices } from '../../../shared/table/model-access'
 import { outsideTable, triesIn, type Failure } from './failures'
-import { BATCH_PRICE, modelOf, priced } from './models'
+import { BATCH_PRICE, JUDGE_MAX_TOKENS, modelOf, priced } from './models'
 import type { Reply } from './reply'
 import { sendRequest, unusable, type RequestHost } from './send-request'
-
-/** The maximum tokens of an answer, including the thinking before it. */
-const JUDGE_MAX_TOKENS = 4096
 
 /** A tool whose only parameter is a list, and the name of that list. `tooLong`: what to do if the prompt is too long for a model. */
 interface ReportForm {

@@ -81,6 +81,9 @@ const TOOL_CHANGES: ReadonlySet<string> = new Set([
 /** Returns whether tools can be added to and removed from a running conversation with `model`. */
 export const takesToolChanges = (model: string): boolean => TOOL_CHANGES.has(model.replace(/-\d{8}$/, ''))
 
+/** The maximum tokens of a judge's answer, including the thinking before it. */
+export const JUDGE_MAX_TOKENS = 4096
+
 /** The part of its price that a request costs in a batch. */
 export const BATCH_PRICE = 0.5
 
@@ -95,6 +98,17 @@ export function costOf(model: string, tokens: Tokens, prices: ModelPrices = {}):
   const dollars =
     (tokens.input * at.input + tokens.output * at.output + tokens.cacheRead * at.cacheRead + tokens.cacheWrite * at.cacheWrite) / 1_000_000
   return Math.round(dollars * 1e8) / 1e8
+}
+
+/** By how much the tokens of a prompt are estimated too high where a request must not cost more than is left, and those that the provider adds. */
+const SAFETY = { factor: 1.5, tokens: 600 }
+
+/** The most that one request may cost in US dollars; undefined if the price is unknown. `tokens`: those of the prompt, estimated; `maxOutput`: those of the answer. */
+export function mostOf(model: string, tokens: number, maxOutput: number, prices: ModelPrices = {}): number | undefined {
+  const prompt = Math.ceil(tokens * SAFETY.factor) + SAFETY.tokens
+  const nothing = { input: 0, output: maxOutput, cacheRead: 0, cacheWrite: 0 }
+  const [plain, written] = [costOf(model, { ...nothing, input: prompt }, prices), costOf(model, { ...nothing, cacheWrite: prompt }, prices)]
+  return plain === undefined || written === undefined ? undefined : Math.max(plain, written)
 }
 
 /** The prices that the owner entered for a model. Without a price for the cache, a token costs there what any other does. */

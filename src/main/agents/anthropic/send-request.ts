@@ -14,12 +14,28 @@ import { ReportedError, type Access, type Wire } from './wire'
 import { wireOf } from './wires'
 import { defusedLine } from '../context/fence'
 
+/** A request that is about to be sent. `tokens`: those of the prompt, estimated; `share`: the part of its price that it costs, if it isn't all of it. */
+export interface Planned {
+  model: string
+  tokens: number
+  maxOutput: number
+  share?: number
+}
+
+/**
+ * Waits until requests fit into what may be spent, all of them together. Returns the function to call with their usage once it is known. Throws Problem
+ * `agent-failed` if they never will.
+ */
+export type Admit = (...requests: Planned[]) => Promise<(usage: Usage) => void>
+
 /** The services of this machine that a request needs. */
 export interface RequestHost extends Timing {
   /** The key and the address to use. Throws Problem `agent-failed` if there is none, or if this machine may not use it. */
   access(): Promise<Access>
   /** Waits; returns at once if the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** Asked before each try; absent if nothing limits the cost of requests under way. */
+  admit?: Admit
 }
 
 /** The outcome of a request: a reply; or a failure, with the unusable reply if there is one; or neither, if the request was stopped. */
@@ -61,7 +77,7 @@ interface Next {
  * Sends a request, and repeats it as long as that may help: after a wait for a temporary failure, with a higher `max_tokens` after an answer that was
  * cut off, and to the fallback's model after a refusal. Every wait is reported before it begins. From a try that broke off only the cost is kept; a
  * client that shows its draft drops the draft when it receives the retry. `requests`: the same prompt for the seat's model and for its fallback.
- * Throws only what `access` throws.
+ * Throws only what `access` and `admit` throw; if a later try isn't admitted, the failure of the last one is returned.
  */
 export async function sendRequest(
   host: RequestHost,
@@ -78,6 +94,7 @@ export async function sendRequest(
   let waits = 0
   let cutOff: Failure | undefined
   let spent: Usage | undefined
+  let failed: Failure | undefined
   const finish = (outcome: Pick<RequestOutcome, 'reply' | 'failure' | 'fault'>): RequestOutcome => ({
     ...outcome,
     model: request.model,
@@ -89,12 +106,26 @@ export async function sendRequest(
   for (;;) {
     const isFallback = request.model !== requests[0].model
     const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
-    const thrown = await streamReply(host, wire, access, request, reply, report, signal)
-    const used = priced(
-      request.model,
-      reply.usage(() => promptTokens(request)),
-      access.prices
-    )
+    let settle: Awaited<ReturnType<Admit>> | undefined
+    try {
+      settle = await host.admit?.({ model: request.model, tokens: promptTokens(request), maxOutput: request.max_tokens })
+    } catch (thrown) {
+      if (!failed) throw thrown
+      return finish({ failure: failed })
+    }
+    let thrown: unknown
+    let used = NOTHING_USED
+    try {
+      if (signal.aborted) return finish({})
+      thrown = await streamReply(host, wire, access, request, reply, report, signal)
+      used = priced(
+        request.model,
+        reply.usage(() => promptTokens(request)),
+        access.prices
+      )
+    } finally {
+      settle?.(used)
+    }
     spent = spent ? added(spent, used) : used
     if (signal.aborted) return finish({})
     const destination = { ...access, host: hostOf(access.baseUrl), model: request.model, api: wire.api }
@@ -109,6 +140,7 @@ export async function sendRequest(
     const next = withMoreRoom(request, reply, failure) ?? withFallback(reply, failure, remaining) ?? afterWait(request, failure, waits)
     if (!next) return finish({ failure: withLongWait(failure), ...(thrown === undefined ? { reply } : {}) })
     if (next.request.max_tokens > request.max_tokens) cutOff = failure
+    failed = failure
     waits = next.request === request ? waits + 1 : 0
     request = next.request
     retries.push(next.retry)

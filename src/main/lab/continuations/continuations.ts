@@ -20,13 +20,13 @@ import { costOf } from '../../agents/anthropic/models'
 import { loadGame } from '../../rules/load-game'
 import { BranchStory } from '../../story/branch-story'
 import type { OpenCampaign } from '../../story/open-campaign'
+import { type Account, Spending } from '../../story/turns/spending'
 import { playTurn } from '../../table/play-one-turn'
 import { deciderNow } from '../../table/table-turn'
 import type { Lab } from '../lab'
 import { materialOf } from '../material'
 import { gridPrice, modelSeat, type ModelTable, personasOf } from './price'
 import { beatsBefore, type Start, startsOf } from './start'
-import { type Account, Spending } from './spending'
 import { keepContinuation, readContinuations } from './stored'
 
 /** The number of continuations that are played at a time. */
@@ -139,15 +139,16 @@ export class Continuations {
   }
 
   async #playCells(run: string, cells: readonly Cell[], grid: ContinueGrid, host: ContinuationHost, limits: Playing): Promise<ContinueResult> {
-    const spending = new Spending(this.campaign, limits.cap)
+    const spending = new Spending(this.campaign, limits.cap, host.prices)
     const waiting = [...cells]
     const played: Continuation[] = []
+    /** Models that can't be asked, or whose next request is over the cap. */
     const failing = new Set<string>()
     const progress = { done: 0, beats: 0 }
     const tell = (): void => limits.tell({ ...progress, of: cells.length, requests: spending.requests, ...spending.shownCost })
     const worker = async (): Promise<void> => {
       for (;;) {
-        if (limits.stop.aborted || spending.isCapped) return
+        if (limits.stop.aborted) return
         const at = waiting.findIndex(({ model }) => !failing.has(model))
         const [cell] = at < 0 ? [] : waiting.splice(at, 1)
         if (!cell) return
@@ -156,7 +157,7 @@ export class Continuations {
           tell()
         })
         // A model that can't be asked at all would fail in the others as well.
-        if (one.status === 'failed' && one.played === 0) failing.add(cell.model)
+        if (one.status === 'capped' || (one.status === 'failed' && one.played === 0)) failing.add(cell.model)
         played.push(one)
         progress.done++
         tell()
@@ -223,7 +224,7 @@ export class Continuations {
       const story = branchStory(campaign, branch, head.id, start.game, account, clock)
       const agents = new Map<AgentKind, Promise<Agent>>()
       const seated = async (seat: Seat): Promise<{ seat: Seat; agent: Agent }> => {
-        const agent = agents.get(seat.agent) ?? models.of(seat, true)
+        const agent = agents.get(seat.agent) ?? models.of(seat, { admit: account.admit })
         agents.set(seat.agent, agent)
         return { seat, agent: await agent }
       }
@@ -258,18 +259,14 @@ async function playOne(
   signal: AbortSignalLike
 ): Promise<Pick<Continuation, 'status' | 'problem'> | undefined> {
   try {
-    const turn = await playTurn(story, seated, {
-      signal,
-      mayAsk: (seat, before) => account.mayAsk(seat, before),
-      others: () => account.others()
-    })
+    const turn = await playTurn(story, seated, signal)
     if (turn?.saved) return undefined
     if (signal.aborted) return { status: 'stopped' }
     return turn ? { status: 'failed', problem: 'A seat had no call left to play.' } : { status: 'ended' }
   } catch (thrown) {
     if (signal.aborted) return { status: 'stopped' }
-    const { message } = toProblem(thrown)
-    return { status: account.isCapped ? 'capped' : 'failed', problem: message }
+    const { refused } = account
+    return { status: refused ? 'capped' : 'failed', problem: (refused ?? toProblem(thrown)).message }
   }
 }
 

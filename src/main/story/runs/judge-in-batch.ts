@@ -1,12 +1,14 @@
 import type { RunsProgress, RunsReport } from '../../../shared/analysis/run-verdicts'
 import { Problem } from '../../../shared/base/problem'
 import type { Usage } from '../../../shared/table/turns'
-import { added, dollars, NOTHING_USED } from '../../../shared/table/usage'
+import { added, NOTHING_USED } from '../../../shared/table/usage'
 import { counted } from '../../../shared/words/labels'
 import type { BatchState } from '../../agents/anthropic/batches'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
+import { BATCH_PRICE, JUDGE_MAX_TOKENS } from '../../agents/anthropic/models'
+import type { Admit } from '../../agents/anthropic/send-request'
 import { mayJudge, type JudgeLimits } from '../contradictions/judge'
-import { aboutQuestion, missingWords, openOf, pairsOf, questionsOf, reportOf, runsPrice, type RunsSource, withoutCost } from './judge-runs'
+import { aboutQuestion, missingWords, openOf, pairsOf, promptSize, questionsOf, reportOf, type RunsSource, withoutCost } from './judge-runs'
 import { promptOf, voteKey, votesIn } from './question'
 import type { RunBatches, SentBatch } from './run-batches'
 
@@ -28,12 +30,12 @@ const LONGEST_WAIT_MS = 60_000
 /** How many looks in a row may fail. */
 const MAX_FAILED_LOOKS = 5
 
-type Limits = JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void }
+type Limits = JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void; admit: Admit }
 
 /**
  * Sends every open question as one batch, waits, and records the answers as they are read. Batches that were sent before are picked up, so nothing is paid
  * twice; what can't be answered is reported and stays open. If it is stopped, the batch goes on, and the next call reads it. Throws Problem `agent-failed`
- * if the batch can't be sent, or if it would cost more than the cap leaves.
+ * if the batch can't be sent, or if it could cost more than a cap leaves.
  */
 export async function judgeInBatch(source: RunsSource & { batches: RunBatches }, server: BatchServer, limits: Limits): Promise<RunsReport> {
   const { batches } = source
@@ -77,7 +79,7 @@ export async function judgeInBatch(source: RunsSource & { batches: RunBatches },
   })
 }
 
-/** Sends questions as one batch and keeps its id. Throws Problem `agent-failed` if its estimated cost is over what the cap leaves. */
+/** Sends questions as one batch and keeps its id. Throws Problem `agent-failed` if it could cost more than a cap leaves. */
 async function send(
   source: RunsSource & { batches: RunBatches },
   server: BatchServer,
@@ -86,14 +88,6 @@ async function send(
 ): Promise<void> {
   const { rubric, models, prices, batches } = source
   for (const model of models) mayJudge({ model, ...(prices ? { prices } : {}) }, limits)
-  const { cost = 0 } = runsPrice(source)
-  const left = limits.cap === undefined ? Number.POSITIVE_INFINITY : limits.cap - (limits.spent().usage.cost ?? 0)
-  if (cost > left)
-    throw new Problem(
-      'agent-failed',
-      `The batch would cost about ${dollars(cost)}, and the cost cap leaves ${dollars(left)}. Raise the cap in Settings, or compare fewer runs.`,
-      { remedy: 'settings' }
-    )
   const questions = open.map((question, i) => {
     const { criteria, comparison, judge } = question
     const votes = criteria.map((criterion) => ({ criterion: criterion.name, key: voteKey(judge.key, rubric, criterion, comparison) }))
@@ -104,6 +98,11 @@ async function send(
     model: judge.model,
     prompt: promptOf(rubric, criteria, comparison)
   }))
+  const settle = await limits.admit(
+    ...requests.map(({ model, prompt }) => ({ model, tokens: promptSize(prompt), maxOutput: JUDGE_MAX_TOKENS, share: BATCH_PRICE }))
+  )
+  // What it costs is charged when its answers are read.
+  settle(NOTHING_USED)
   const batch = await server.create(requests)
   batches.put({ batch, host: server.host, questions, read: [] })
 }

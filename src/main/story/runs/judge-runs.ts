@@ -117,8 +117,7 @@ export function runsPrice(source: RunsSource): RunsPrice {
   const unpriced = new Set<string>()
   let cost = 0
   for (const { judge, criteria, comparison } of open) {
-    const { frame, text } = promptOf(rubric, criteria, comparison)
-    const input = tokensOf(frame) + tokensOf(text) + OVERHEAD_TOKENS
+    const input = promptSize(promptOf(rubric, criteria, comparison))
     const output = ANSWER_TOKENS.request + ANSWER_TOKENS.criterion * criteria.length
     price.input += input
     price.output += output
@@ -134,6 +133,9 @@ export function runsPrice(source: RunsSource): RunsPrice {
     ...(waiting === 0 ? {} : { waiting })
   }
 }
+
+/** The tokens of a prompt with everything around it. */
+export const promptSize = ({ frame, text }: Pick<JudgePrompt, 'frame' | 'text'>): number => tokensOf(frame) + tokensOf(text) + OVERHEAD_TOKENS
 
 /** The questions with criteria on which no vote is recorded and none is on its way in a batch. */
 export function openOf({ rubric, batches }: RunsSource, questions: readonly Question[]): Question[] {
@@ -158,7 +160,7 @@ const rubricName = ({ path }: Rubric): string => path ?? 'the default rubric'
 
 /**
  * Has every judge compare every pair of runs in both orders, and records each answer at once. Only what isn't recorded is asked. An answer that fails
- * is reported, and the others are kept; a model that doesn't answer at all isn't asked again. Throws Problem `agent-failed` at the cost cap if nothing
+ * is reported, and the others are kept; a model that doesn't answer at all isn't asked again. Throws Problem `agent-failed` at a cap if nothing
  * is known yet, or if the model may not be called.
  */
 export async function judgeAllRuns(
@@ -180,16 +182,17 @@ export async function judgeAllRuns(
     if (limits.signal.aborted) break
     const { model } = judge
     if (unreachable.has(model)) continue
+    const prompt = promptOf(rubric, criteria, comparison)
+    const repeats = [open[i - 1], open[i + 1]].some((other) => other?.comparison === comparison && other.judge.model === model)
+    let answer: Judgement
     try {
       mayJudge({ model, ...(source.prices ? { prices: source.prices } : {}) }, limits)
+      answer = await ask(model, { ...prompt, repeats })
     } catch (thrown) {
       if (!(thrown instanceof Problem) || (open.length === questions.length && done === 0)) throw thrown
       problems.push(thrown.message)
       break
     }
-    const prompt = promptOf(rubric, criteria, comparison)
-    const repeats = [open[i - 1], open[i + 1]].some((other) => other?.comparison === comparison && other.judge.model === model)
-    const answer = await ask(model, { ...prompt, repeats })
     usage = added(usage, answer.usage)
     isPriced &&= answer.usage.cost !== undefined || answer.usage.input + answer.usage.output === 0
     limits.charge(model, answer.usage)
