@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Disk, OPEN, createWhole, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
-import { isGone, isSelf, ownSelf } from './git/owner'
+import { isGone, isSelf, LockOwner, ownSelf } from './git/owner'
 import { checkGitFolders, gitFolders, homeIn } from './git/git-folders'
 
 /** The lock file's content: the process that writes in this campaign, and its loopback port, if any. */
-export const LockNote = z.object({ pid: z.number().int(), host: z.string(), start: z.string(), port: z.number().int().optional() })
+export const LockNote = LockOwner.extend({ port: z.number().int().optional() })
 export type LockNote = z.infer<typeof LockNote>
 
 /** A lock that is held until released. */

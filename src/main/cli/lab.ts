@@ -4,11 +4,12 @@ import { LabPlan, type LabQueue } from '../../shared/lab/plan'
 import type { LabMark, LabProgress, LabRun, QueryResult } from '../../shared/lab/report'
 import { SESSION_ENDS, type SessionEnd } from '../../shared/lab/rows'
 import { misfitWords } from '../../shared/base/schema-errors'
-import { Problem } from '../../shared/base/problem'
+import { Problem, toProblem } from '../../shared/base/problem'
 import { counted } from '../../shared/words/labels'
 import type { Calls } from './campaigns'
 import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
+import { continuationWords } from './lab-model-words'
 import { labWords, sideBySide } from './lab-words'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, DIR, examples, type JsonFlag, resultCommand, wholeNumber } from './usage'
@@ -178,8 +179,12 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
           ...(party === undefined ? [] : [{ kind: 'party' as const, name: party }]),
           ...(ending === undefined ? [] : [{ kind: 'ending' as const, ending }])
         ]
-        const report = await calls.labReport({ ...(await theRun(calls, run)), filter: { is, not: [] } })
-        print(json, report, labWords(report))
+        const shown = await theRun(calls, run)
+        const report = await calls.labReport({ ...shown, filter: { is, not: [] } })
+        const continued = await calls.labContinuations(shown).catch(toProblem)
+        const listed = continued instanceof Problem ? [continued.message] : continued.map(continuationWords)
+        const all = [labWords(report), ...(listed.length === 0 ? [] : ['', 'Continued by models', ...listed.map((words) => `  ${words}`)])]
+        print(json, { ...report, continuations: continued instanceof Problem ? [] : continued }, all.join('\n'))
       })
     )
 

@@ -5,6 +5,7 @@ import { LabPlan } from '../../shared/lab/plan'
 import type { LabRun } from '../../shared/lab/report'
 import { Problem } from '../../shared/base/problem'
 import { guarded } from '../campaign/git/disk-problem'
+import { isGone, LockOwner, ownSelf } from '../campaign/git/owner'
 import { replaceFile } from '../machine/save-file'
 import { ENGINE } from '../story/creation/create'
 
@@ -23,6 +24,8 @@ export const StoredRun = z.object({
   rules: z.string(),
   plan: LabPlan,
   status: z.enum(['running', 'done', 'stopped']),
+  /** The process that plays it, or did last. */
+  owner: LockOwner.optional(),
   done: z.int(),
   pinned: z.boolean(),
   /** Why it stopped by itself, in a sentence. */
@@ -64,8 +67,8 @@ export class Runs {
   /** A run as it is shown; with a problem if its file can't be read. */
   shown(id: string, playing?: string): LabRun {
     try {
-      const { measures: _, engine: __, rules: ___, status, problem, ...run } = this.read(id)
-      const isLost = status === 'running' && id !== playing && this.isOurs
+      const { measures: _, engine: __, rules: ___, status, owner, problem, ...run } = this.read(id)
+      const isLost = status === 'running' && id !== playing && (this.isOurs || (owner !== undefined && isGone(owner)))
       return {
         id,
         ...run,
@@ -108,7 +111,7 @@ export class Runs {
   }
 
   change(id: string, change: Partial<StoredRun>): StoredRun {
-    const run = { ...this.read(id), ...change }
+    const run = { ...this.read(id), ...change, ...(change.status === 'running' ? { owner: ownSelf() } : {}) }
     this.write(id, run)
     return run
   }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ContinueGrid, type ContinueProgress, type ContinueResult } from '../../shared/lab/continuation'
@@ -6,7 +7,10 @@ import { LabPlan } from '../../shared/lab/plan'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import { ownSelf } from '../campaign/git/owner'
 import { runProgram } from '../campaign/git/testing/small-process'
+import { memoryKeys } from '../machine/keys'
+import { createStudio } from '../studio/studio'
 import { KEY, MODEL, modelDesk, type Desk } from './studio.fixture'
 
 const OTHER = 'claude-haiku-5-5'
@@ -237,10 +241,20 @@ describe('models that continue a session of a run', () => {
   it('that their app left are interrupted after the next start, with their beats; a damaged list is said, and nothing is sent', async () => {
     const [newest] = await at.studio.labContinuations({ run })
     const text = readFileSync(file(), 'utf8')
-    writeFileSync(file(), text.replace(/"status": "failed"(?=[^{]*$)/, '"status": "playing"'))
+    const lost = { pid: 2 ** 22 + 1, host: hostname(), start: '1' }
+    const playing = text.replace(/"status": "failed"(?=[^{]*$)/, `"status": "playing", "owner": ${JSON.stringify(lost)}`)
+    writeFileSync(file(), playing)
     await at.restart()
     await at.studio.setMachine({ key: KEY })
     expect((await at.studio.labContinuations({ run }))[0]).toEqual({ ...newest, status: 'interrupted' })
+    // A reader knows it as well, while a process that plays on is believed.
+    const reader = createStudio({ kind: 'terminal', version: '0', home: at.home, resources: process.cwd(), keys: memoryKeys() })
+    await reader.open({ dir: at.dir, readOnly: true })
+    const read = async (): Promise<unknown> => (await reader.labContinuations({ run }))[0]?.status
+    expect(await read()).toBe('interrupted')
+    writeFileSync(file(), playing.replace(JSON.stringify(lost), JSON.stringify(ownSelf())))
+    expect(await read()).toBe('playing')
+    await reader.dispose()
     writeFileSync(file(), '{"continuations": [{}]}')
     await expect(at.studio.labContinuations({ run })).rejects.toMatchObject({
       code: 'bad-file',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { z } from 'zod'
 
-/** A process that holds a lock: its id, its machine, and its start time, by which a reused id is recognized. */
-export interface LockOwner {
-  pid: number
-  host: string
-  /** The start time in ticks since boot, if the system provides it; otherwise empty. */
-  start: string
-}
+/**
+ * A process that holds a lock or does some work: its id, its machine, and its start time in ticks since boot, by which a reused id is recognized; empty if
+ * the system doesn't provide it.
+ */
+export const LockOwner = z.object({ pid: z.number().int(), host: z.string(), start: z.string() })
+export type LockOwner = z.infer<typeof LockOwner>
 
 function startOf(pid: number): string {
   try {

@@ -17,6 +17,7 @@ import type { Agent } from '../../../shared/table/agents'
 import type { Seat } from '../../../shared/table/turns'
 import { dollars } from '../../../shared/table/usage'
 import { costOf } from '../../agents/anthropic/models'
+import { isGone } from '../../campaign/git/owner'
 import { loadGame } from '../../rules/load-game'
 import { BranchStory } from '../../story/branch-story'
 import type { OpenCampaign } from '../../story/open-campaign'
@@ -77,8 +78,9 @@ export class Continuations {
   list(run: string): ListedContinuation[] {
     const branches = new Set(this.campaign.history.branches().map(({ name }) => name))
     return readContinuations(this.lab.continuationsFile(run))
-      .map((one) => {
-        const isLost = one.status === 'playing' && !this.#playing.has(one.branch) && this.readOnly === undefined
+      .map(({ owner, ...one }) => {
+        const isElsewhere = this.readOnly !== undefined && owner !== undefined && !isGone(owner)
+        const isLost = one.status === 'playing' && !this.#playing.has(one.branch) && !isElsewhere
         return { ...one, ...(isLost ? { status: 'interrupted' as const } : {}), kept: branches.has(one.branch) }
       })
       .toReversed()

@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Continuation } from '../../../shared/lab/continuation'
 import { Problem } from '../../../shared/base/problem'
+import { LockOwner, ownSelf } from '../../campaign/git/owner'
 import { replaceFile } from '../../machine/save-file'
 
-const Stored = z.object({ continuations: z.array(Continuation).max(100_000) })
+/** `owner`: the process that plays it; none once it is over. */
+const StoredContinuation = Continuation.extend({ owner: LockOwner.optional() })
+export type StoredContinuation = z.infer<typeof StoredContinuation>
+
+const Stored = z.object({ continuations: z.array(StoredContinuation).max(100_000) })
 
 /** The continuations in a file; none if there is no file yet. Throws Problem `bad-file`. */
-export function readContinuations(file: string): Continuation[] {
+export function readContinuations(file: string): StoredContinuation[] {
   if (!existsSync(file)) return []
   try {
     return Stored.parse(JSON.parse(readFileSync(file, 'utf8'))).continuations
@@ -23,5 +28,6 @@ export function readContinuations(file: string): Continuation[] {
 /** Writes a continuation in place of the one with its branch, or adds it. Throws Problem `bad-file`, `disk`. */
 export function keepContinuation(file: string, one: Continuation): void {
   const others = readContinuations(file).filter(({ branch }) => branch !== one.branch)
-  replaceFile(file, `${JSON.stringify({ continuations: [...others, one] } satisfies z.infer<typeof Stored>, undefined, 2)}\n`)
+  const stored = one.status === 'playing' ? { ...one, owner: ownSelf() } : one
+  replaceFile(file, `${JSON.stringify({ continuations: [...others, stored] } satisfies z.infer<typeof Stored>, undefined, 2)}\n`)
 }
