@@ -126,6 +126,13 @@ export const diceBeat = ({ dice: { offset = 0 }, beat }: Pick<Next, 'dice' | 'be
 /** The dice of the next beat. */
 export const nextDice = (next: Pick<Next, 'dice' | 'beat'>): Dice => seededDice(next.dice.seed, diceBeat(next))
 
+/** The numbers for an agent's own choices in its next turn. They lag behind by as many beats as the dice. SPEC.md D3, D6. */
+export const choiceStream = (
+  { dice: { seed, offset = 0 }, beat }: Pick<Next, 'dice' | 'beat'>,
+  stream: 'policy' | 'voice',
+  who: string
+): (() => number) => chanceStream(seed, stream, who, beat - offset)
+
 /**
  * Numbers in [0, 1), independent of the dice, for an agent's own choices or for the random choices of a document: hash(seed, stream, actor, beat, k).
  */

@@ -78,9 +78,14 @@ const PLAYED: Readonly<Partial<Record<Verb, (call: VerbCall) => VerbOutcome>>> =
     const actor = call.actor === DM ? textOf('who') : call.actor
     return move(state, `${nameOf(state, actor)} will remember: ${text}`, 'Remembered.', [{ kind: 'timeline', actor, text }])
   },
-  reseed({ state, text }) {
-    const dice = { ...state.next.dice, seed: text('seed') }
-    return move({ ...state, next: { ...state.next, dice } }, 'The random seed changes', 'The random seed is changed.')
+  reseed({ state, call, text }) {
+    const { dice, beat } = state.next
+    const counted = call.params['count'] === 'anew' ? (beat > 0 ? { offset: beat } : {}) : dice.offset === undefined ? {} : { offset: dice.offset }
+    return move(
+      { ...state, next: { ...state.next, dice: { seed: text('seed'), ...counted } } },
+      'The random seed changes',
+      'The random seed is changed.'
+    )
   },
   pass: ({ state, call }) => move(state, `${call.as === undefined ? seatName(state, call.actor) : nameOf(state, call.as)} waits`, 'Passed.')
 }

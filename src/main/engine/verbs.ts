@@ -72,7 +72,16 @@ const record = (where: string, often = ''): Offer =>
 const RECORD = record('rulings/[name].md for how a rule is read here, misc/[topic].md for anything else')
 const OWN_RECORD = record('people/[name].md, places/[name].md, as you like', perTurn('record'))
 /** The verbs that the designer may use at any time. */
-const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [text('Any text.', 'seed')])
+const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
+  text('Any text.', 'seed'),
+  {
+    name: 'count',
+    type: 'enum',
+    enum: ['anew'],
+    description: 'anew: count beats from here, so that the same seed rolls the same dice at any beat.',
+    required: false
+  }
+])
 
 const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.')
 

@@ -326,7 +326,6 @@ export class Lab {
    */
   async versus({ a, b, plan, narrow }: Versus, tell: (progress: VersusProgress) => void, stop?: AbortSignalLike): Promise<LabComparison> {
     const looks = narrow ? looksOf(plan.sessions) : { pairs: [plan.sessions], confidence: CONFIDENCE }
-    const beginAt = 1 + Math.max(...[a, b].map(({ commit }) => this.campaign.past.hydratedAt(commit).state.next.beat))
     const ids: Partial<Record<'a' | 'b', string>> = {}
     for (const pairs of looks.pairs) {
       for (const [name, side] of [
@@ -336,7 +335,7 @@ export class Lab {
         const known = ids[name]
         const run =
           known === undefined
-            ? await this.begin({ ...plan, beginAt, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], {
+            ? await this.begin({ ...plan, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], {
                 until: pairs
               })
             : await this.resume(known, { until: pairs })

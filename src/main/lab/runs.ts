@@ -10,7 +10,7 @@ import { replaceFile } from '../machine/save-file'
 import { ENGINE } from '../story/creation/create'
 
 /** Raise this when sessions are measured differently. Runs with older measures can be read, not continued. */
-export const MEASURES = 1
+export const MEASURES = 2
 
 /** The file run.json of a run. */
 export const StoredRun = z.object({
@@ -22,7 +22,8 @@ export const StoredRun = z.object({
   subject: z.string(),
   /** Hash of the game's rules. */
   rules: z.string(),
-  plan: LabPlan,
+  /** What other versions wrote besides is left out. */
+  plan: z.object(LabPlan.shape),
   status: z.enum(['running', 'done', 'stopped']),
   /** The process that plays it, or did last. */
   owner: LockOwner.optional(),

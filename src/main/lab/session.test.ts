@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LabPlan } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
 import { OpenCampaign } from '../story/open-campaign'
+import { FILE_EDIT } from '../story/edits/edit-history'
 import { verify } from '../story/checks/verify'
 import { editing, type Editing } from '../story/world/editing.fixture'
 import { type LabMaterial, materialOf } from './material'
@@ -155,6 +156,27 @@ describe('a session of a run', () => {
         expect(typeof facts["tide's out"]).toBe(edits === 1 ? 'number' : 'undefined')
         await campaign.switchTo('main')
       }
+    } finally {
+      campaign.dispose()
+    }
+  })
+
+  it('rolls the same dice and makes the same choices from beats with other numbers, and its branch there is whole', async () => {
+    const campaign = await OpenCampaign.open(at.dir, { clock: () => 0 })
+    try {
+      const notes = ['NOTES.md', 'MORE.md'].map((path) => new Map([[path, Buffer.from('Nothing that is played.\n')]]))
+      for (const note of notes) await campaign.edit(note, 'A note', { kind: 'edit', action: FILE_EDIT, params: {} })
+      const later = campaign.snapshot.commit.id
+      const plan = planOf({ parties: [explorers] })
+      const [here] = await played(plan, 3)
+      const player = await Sessions.load(materialOf(campaign, later, process.cwd()), plan)
+      const there = await player.play(3)
+      expect(there).toEqual(here)
+      campaign.saveBranch('later', later, await player.beats(3, there.session.digest))
+      player.dispose()
+      await campaign.switchTo('later')
+      expect((await verify(campaign)).mismatches).toEqual([])
+      await campaign.switchTo('main')
     } finally {
       campaign.dispose()
     }

@@ -87,16 +87,11 @@ export class Sessions {
     const cached = this.#starts.get(key)
     if (cached) return cached
     const edits = new Map([...partyFiles(material, this.#own.beginning, party), ...driven])
-    const start = edits.size === 0 && plan.beginAt === undefined ? this.#own : this.#startOf(edits)
+    const start = edits.size === 0 ? this.#own : this.#startOf(edits)
     const [oldest] = this.#starts.keys()
     if (this.#starts.size >= MAX_STARTS && oldest !== undefined) this.#starts.delete(oldest)
     this.#starts.set(key, start)
     return start
-  }
-
-  /** The number of empty beats with which sessions begin, so that those from another commit have the same numbers. */
-  get #waits(): number {
-    return Math.max(0, (this.plan.beginAt ?? 0) - this.#own.state.next.beat - 1)
   }
 
   /** Where sessions start: at the commit, or after an edit, which is a beat of its own. */
@@ -106,7 +101,7 @@ export class Sessions {
     for (const [path, bytes] of edits ?? []) files.set(path, bytes)
     if (edits) {
       const { next } = this.#own.state
-      files.set(FILES.next, Buffer.from(nextFile({ ...next, beat: next.beat + 1 + this.#waits })))
+      files.set(FILES.next, Buffer.from(nextFile({ ...next, beat: next.beat + 1 })))
     }
     const beginning = new Beginning(files, this.game)
     return { beginning, state: beginning.state, edits: edits ?? new Map() }
@@ -191,9 +186,7 @@ export class Sessions {
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...this.material.files].map(([path, bytes]) => [path, Buffer.from(bytes)])))
     const hydrator = new Hydrator(objects)
     const line = new ScratchLine(objects, hydrator, { root, ...hydrator.at(root), game: this.game })
-    for (let wait = 0; wait < this.#waits; wait++) await line.edit(new Map(), 'An empty beat, so that both sides have the same dice', {})
-    if (edits.size > 0 || this.plan.beginAt !== undefined)
-      await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
+    if (edits.size > 0) await line.edit(edits, `The start of session ${session}: the party “${partyOf(this.plan, session).name}”`, {})
     const rows = await this.play(session, line)
     if (rows.session.digest !== digest)
       throw new Problem(
@@ -204,7 +197,8 @@ export class Sessions {
   }
 }
 
-const reseeding = (seed: string): ActionCall => ({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+/** Dice and choices are counted from here, so that they depend on the session's seed alone, whatever the number of the commit's beat. */
+const reseeding = (seed: string): ActionCall => ({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed, count: 'anew' }, agent: 'hand' })
 
 const NOTHING = { tree: () => new Map(), blob: () => Buffer.alloc(0) }
 

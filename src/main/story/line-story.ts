@@ -9,7 +9,7 @@ import { filesWithMutations, resolveCall } from '../campaign/beat-files'
 import { type Author, type Commit, FOLDER, type History, type NewCommit } from '../campaign/history'
 import { authorOf, beatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { readAgain, reopened } from '../campaign/reopened'
-import { chanceStream } from '../engine/dice'
+import { choiceStream } from '../engine/dice'
 import type { Past, Snapshot } from './past'
 import type { PastTurn, SavedBeat, Story, Turns } from './story'
 import { hasSeat, type TurnRecords } from './turns/turn-records'
@@ -79,8 +79,7 @@ export abstract class LineStory implements Story {
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
-    const { next } = this.snapshot.state
-    return chanceStream(next.dice.seed, stream, who, next.beat)
+    return choiceStream(this.snapshot.state.next, stream, who)
   }
 
   /** A seat's earlier turns on this line, newest first. */

@@ -19,7 +19,7 @@ import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { readOwnLog } from '../campaign/lines'
 import { PageReader } from '../campaign/pages'
 import { readAgain, reopened } from '../campaign/reopened'
-import { chanceStream } from '../engine/dice'
+import { choiceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import type { PlayedScene } from '../engine/memory'
 import type { TableTexts } from '../engine/project'
@@ -149,8 +149,7 @@ export class MemoryStory implements Story {
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
-    const { next } = this.#snapshot.state
-    return chanceStream(next.dice.seed, stream, who, next.beat)
+    return choiceStream(this.#snapshot.state.next, stream, who)
   }
 
   *turnsOf(who: string): Generator<PastTurn> {

@@ -1,4 +1,4 @@
-import { Play, Plus, Square } from 'lucide-react'
+import { Plus, Square } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import type { FirstDifferent, LabComparison, VersusProgress } from '../../shared/lab/comparison'
 import {
@@ -8,9 +8,7 @@ import {
   isShareMeasure,
   measureKind,
   noDifferenceWords,
-  OTHER_DICE,
   pairsWords,
-  sharesDice,
   sideValue,
   type Measure
 } from '../../shared/lab/comparison-words'
@@ -18,8 +16,8 @@ import type { LabRun } from '../../shared/lab/report'
 import { Chooser, type Choosable } from '../ui/Chooser'
 import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
-import { compareRuns, comparing, newComparison, newPairedComparison, stopComparison, useComparison } from './comparing'
-import { hasDifferentSides, SIDES, type SideName } from './comparison-draft'
+import { compareRuns, comparing, newComparison, stopComparison, useComparison } from './comparing'
+import { SIDES, type SideName } from './comparison-draft'
 import { MoreRows } from './PartSection'
 import { Filter } from './Report'
 import { focusRuns } from './RunList'
@@ -105,14 +103,6 @@ function Result({ compared }: { compared: LabComparison }): ReactElement {
           </div>
         ))}
       </dl>
-      {!sharesDice(compared) && (
-        <div className="lab-note">
-          <p>{OTHER_DICE}</p>
-          {hasDifferentSides(a, b) && (
-            <Button icon={<Play size={13} />} label="Play both on the same dice…" small onClick={() => newPairedComparison(a, b)} />
-          )}
-        </div>
-      )}
       {chips.length > 0 && side && <Filter lead={`Sessions of ${side.toUpperCase()}`} />}
       <section className="lab-part" aria-label="Differences">
         <h3>{clear.length === 0 ? 'No difference seen' : counted(clear.length, 'difference')}</h3>

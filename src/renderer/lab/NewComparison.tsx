@@ -77,7 +77,7 @@ function Asking({ draft, onClose }: { draft: ComparisonDraft; onClose: () => voi
   return (
     <Modal title="Compare two sides" onClose={onClose} className="lab-new lab-versus">
       <Form onSubmit={() => void submit()}>
-        <p className="quiet">Both play the same seeds from beats with the same number, so that their sessions differ only where they do.</p>
+        <p className="quiet">Both play the same seeds, so that their sessions differ only where they do.</p>
         <div className="lab-sides">
           {SIDES.map((side) => (
             <Side key={side} name={side} side={draft[side]} faults={faults} onChange={(one) => change({ [side]: one })} />

@@ -1,9 +1,8 @@
 import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
-import type { LabRun } from '../../shared/lab/report'
 import { api } from '../client'
 import { useSession } from '../session'
 import { slice } from '../slice'
-import { comparisonDraft, draftOfRuns, type ComparisonDraft } from './comparison-draft'
+import { comparisonDraft, type ComparisonDraft } from './comparison-draft'
 import { longWork } from './long-work'
 import { loadRuns, showRoom, useLab } from './state'
 
@@ -34,9 +33,6 @@ export function newComparison(draft?: ComparisonDraft): void {
   useComparison.set({ draft: kept })
   useSession.setState({ dialog: 'lab-compare' })
 }
-
-/** Asks for a comparison of the commits and parties of two runs, on the same dice. */
-export const newPairedComparison = (a: LabRun, b: LabRun): void => newComparison(draftOfRuns(a, b))
 
 export function beginComparison(versus: Versus): void {
   showRoom('compare')

@@ -1,22 +1,8 @@
 import { expect, it } from 'vitest'
-import { LabPlan } from '../../shared/lab/plan'
-import type { LabRun } from '../../shared/lab/report'
 import { Versus } from '../../shared/lab/comparison'
-import { comparisonDraft, comparisonFaults, draftOfRuns, hasDifferentSides, versusOf, watchChoices, type ComparisonDraft } from './comparison-draft'
+import { comparisonDraft, comparisonFaults, versusOf, watchChoices, type ComparisonDraft } from './comparison-draft'
 
 const [one, other] = ['1'.repeat(40), '2'.repeat(40)]
-const run = (commit: string, plan: Partial<LabPlan> = {}): LabRun => ({
-  id: 'r',
-  name: '',
-  begun: 0,
-  commit,
-  subject: 'Begin',
-  plan: { ...LabPlan.parse({}), ...plan },
-  status: 'done',
-  done: 10,
-  pinned: false,
-  remarks: []
-})
 const careful = { name: "Ada's משה 🪔", personas: { all: 'caretaker' }, share: 2 }
 const withParty = (draft: ComparisonDraft): ComparisonDraft => ({
   ...draft,
@@ -67,13 +53,4 @@ it('a watched share stops within so many sessions in a hundred, a watched number
   const number = { ...draft, watched: choose('Beats') }
   expect(versusOf({ ...number, width: '250' }, { a: one, b: other }).narrow).toEqual({ on: { number: 'beats' }, width: 250 })
   expect(comparisonFaults({ ...number, width: '' })).toEqual({ width: 'Enter a number above 0.' })
-})
-
-it('two runs are played again on the same dice: their commits, parties and seeds, as often as the shorter one', () => {
-  const a = run(one, { sessions: 300, parties: [careful] })
-  const b = run(other, { sessions: 1000, firstSeed: 5, drivers: [{ fact: 'tide', values: { from: 0, to: 5 } }] })
-  const { a: sideA, b: sideB, plan } = versusOf(draftOfRuns(a, b), { a: one, b: other })
-  expect([sideA.parties, sideB.parties]).toEqual([[careful], [{ name: 'As written', personas: {}, share: 1 }]])
-  expect([plan.sessions, plan.firstSeed, plan.drivers]).toEqual([300, 5, b.plan.drivers])
-  expect([hasDifferentSides(a, b), hasDifferentSides(a, run(one)), hasDifferentSides(b, run(other))]).toEqual([true, true, false])
 })

@@ -3,7 +3,7 @@ import type { Versus, VersusWatch } from '../../shared/lab/comparison'
 import { COMPARED_LABELS, COMPARED_NUMBERS } from '../../shared/lab/kinds'
 import { OWN_PARTY } from '../../shared/lab/limits'
 import type { Driver, LabParty, LabPlan } from '../../shared/lab/plan'
-import type { LabMark, LabRun } from '../../shared/lab/report'
+import type { LabMark } from '../../shared/lab/report'
 import { ENDINGS, type SessionEnd } from '../../shared/lab/rows'
 import type { CampaignName, NameKind } from '../../shared/contract/language-calls'
 import {
@@ -58,22 +58,7 @@ export const comparisonDraft = (before: string, now: string, plan?: LabPlan): Co
   width: '10'
 })
 
-/** The digits of a commit that name it in a field. */
-const COMMIT_DIGITS = 10
-
-/** The fields of a comparison that plays the commits and parties of two runs on the same dice. */
-export const draftOfRuns = (a: LabRun, b: LabRun): ComparisonDraft => ({
-  ...comparisonDraft(a.commit.slice(0, COMMIT_DIGITS), b.commit.slice(0, COMMIT_DIGITS), {
-    ...b.plan,
-    sessions: Math.min(a.plan.sessions, b.plan.sessions)
-  }),
-  a: { revision: a.commit.slice(0, COMMIT_DIGITS), parties: partiesDraft(a.plan.parties) }
-})
-
 const equalParties = (one: readonly LabParty[], other: readonly LabParty[]): boolean => equal(one, other)
-/** Whether two runs played other commits, or other parties. */
-export const hasDifferentSides = (a: LabRun, b: LabRun): boolean => a.commit !== b.commit || !equalParties(a.plan.parties, b.plan.parties)
-
 const hasOwnParty = (parties: readonly PartyDraft[]): boolean => equalParties(partiesOf(parties), [OWN_PARTY])
 const isShare = (watch: VersusWatch): boolean => 'mark' in watch
 /** How wide an interval may be, in words. */

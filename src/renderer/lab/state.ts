@@ -209,6 +209,6 @@ function finished(run: LabRun): void {
   useLab.set({ progress: undefined })
   put(run)
   // The sides of a comparison are told of together.
-  if (run.status === 'done' && run.plan.beginAt === undefined && useSession.getState().desk.view !== 'lab')
+  if (run.status === 'done' && useLab.get().room !== 'compare' && useSession.getState().desk.view !== 'lab')
     notify(`“${runName(run)}” is done: ${counted(run.done, 'session')}.`, { command: 'view.lab', words: 'Show' })
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LabComparison } from './comparison'
 import { LabPlan } from './plan'
 import { meanOf, momentsOf, pairedMeans, pairedShares, shareOf } from './statistics'
-import { comparisonWords, differenceWords, OTHER_DICE, solutionWords } from './comparison-words'
+import { comparisonWords, differenceWords, solutionWords } from './comparison-words'
 
 const run = (id: string, name: string): LabComparison['a'] => ({
   id,
@@ -71,13 +71,6 @@ it('a difference near 0 keeps its sign and a digit, and less than two pairs have
   expect(differenceWords({ ...beats, difference: { value: -0.21, low: -0.4, high: -0.04, verdict: 'less' } })).toBe('−0.21 (−0.4 to −0.04)')
   expect(differenceWords({ ...beats, difference: { value: -0.001, low: -0.3, high: 0.3, verdict: 'none' } })).toBe('0 (−0.3 to +0.3)')
   expect(differenceWords({ ...beats, difference: pairedMeans([3]) })).toBe('+3 (too few pairs for an interval)')
-})
-
-it('two runs whose sessions begin at other beats are said to roll other dice', () => {
-  const at = (commit: string, beginAt?: number): LabComparison['a'] => ({ ...run('a-1', ''), commit, plan: LabPlan.parse({ beginAt }) })
-  const said = (a: LabComparison['a'], b: LabComparison['a']): boolean => comparisonWords({ ...compared, a, b }).includes(OTHER_DICE)
-  expect([said(at('1'), at('2')), said(at('1', 5), at('2', 6)), said(at('1'), at('1', 6))]).toEqual([true, true, true])
-  expect([said(at('1', 6), at('2', 6)), said(at('1'), at('1'))]).toEqual([false, false])
 })
 
 it('a search shows its curve, and says whether the share was reached and what is written', () => {

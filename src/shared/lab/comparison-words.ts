@@ -67,15 +67,6 @@ export const chanceWords = (all: number, confidence: number): string =>
 export const pairsWords = ({ pairs, same, confidence }: LabComparison): string =>
   `${counted(pairs, 'pair')} of sessions with the same seed; ${same.toLocaleString('en')} played alike. Intervals at ${fine(confidence)}.`
 
-/**
- * Whether the pairs of two runs roll the same dice: they begin at one commit, or at beats with the same number. Other pairs have only their seeds in
- * common.
- */
-export const sharesDice = ({ a, b }: Pick<LabComparison, 'a' | 'b'>): boolean =>
-  a.plan.beginAt === b.plan.beginAt && (a.commit === b.commit || a.plan.beginAt !== undefined)
-export const OTHER_DICE =
-  'These runs begin at beats with different numbers, so even the same seed rolls other dice: pairs have little in common, and small differences stay hidden.'
-
 /** A comparison in words: what differs, what doesn't in one line, and where pairs differ first. */
 export function comparisonWords(comparison: LabComparison): string {
   const { a, b, confidence, first } = comparison
@@ -86,7 +77,6 @@ export function comparisonWords(comparison: LabComparison): string {
     `A: ${side(a)}`,
     `B: ${side(b)}`,
     pairsWords(comparison),
-    ...(sharesDice(comparison) ? [] : [OTHER_DICE]),
     '',
     ...clear.slice(0, MAX_LISTED).map(measureLine),
     ...(clear.length > MAX_LISTED ? [`… and ${clear.length - MAX_LISTED} more`] : []),

@@ -75,11 +75,6 @@ export const LabPlan = z.strictObject({
   firstSeed: z.int().min(0).max(MAX_SEED).default(1),
   parties: z.array(LabParty).min(1).max(MAX_PARTIES).default([OWN_PARTY]),
   end: LabEnd.default({ storySessions: 3, beats: 2000 }),
-  /**
-   * The number of the beat after which sessions begin, where the commit has a lower one. Dice and choices depend on beats' numbers, so runs from
-   * different commits are alike only if they begin at the same one.
-   */
-  beginAt: z.int().min(0).optional(),
   drivers: z.array(Driver).max(50).default([]),
   watch: z.array(Watched).max(MAX_WATCHED).default([])
 })

@@ -166,7 +166,7 @@ export const Next = z.looseObject({
   ended: z.literal(true).optional(),
   /** The number of the beat that called on several players at once: they don't hear each other's answers. */
   called: z.number().int().optional(),
-  /** `offset`: how many more beats this line has than the one whose rolls it repeats, because its rules were edited first. */
+  /** `offset`: how many more beats this line has than the one whose rolls it repeats, because its rules were edited first; after a new seed that counts anew, the beats before it. */
   dice: z.object({ seed: z.string(), offset: z.number().int().min(1).optional() })
 })
 export type Next = z.infer<typeof Next>
