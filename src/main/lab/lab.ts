@@ -14,7 +14,7 @@ import { labWorld, type LabWorld } from './lab-world'
 import type { OddSessions } from '../../shared/lab/odd'
 import { oddSessions } from './results/odd'
 import { labMap } from './results/report-map'
-import { labReport, type ListedPart, listSessions, type ReadableResults } from './results/report'
+import { labReport, type ListedPart, listSessions, NO_RESULTS, type ReadableResults } from './results/report'
 import { solve } from './solve'
 import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
 import type { Game } from '../../shared/story/game'
@@ -246,7 +246,7 @@ export class Lab {
 
   /** The results of a run; none before its first sessions are saved, when it has no file. */
   #readable({ id, done }: LabRun): ReadableResults {
-    return done > 0 ? this.results(id) : { rows: async () => [] }
+    return done > 0 ? this.results(id) : NO_RESULTS
   }
 
   /** The names and subjects of the campaign at a commit. The last one is kept as long as its game stays loaded. */

@@ -1,11 +1,8 @@
 import type { AbortSignalLike } from '../../../shared/base/abort'
-import type { QueryResult } from '../../../shared/lab/report'
+import type { LabFilter, QueryResult } from '../../../shared/lab/report'
 import type { SessionRows } from '../../../shared/lab/rows'
-
-/** A parameter of a query of ours, `$1`, `$2` … in its SQL. */
-export type ResultParameter = string | number | boolean | null
-/** A value of a row: whole numbers are numbers, dates and the like are texts, lists are arrays, and structs are objects. */
-export type ResultValue = string | number | boolean | null | ResultValue[] | { [key: string]: ResultValue }
+import type { RunCounts } from './counts'
+import type { ResultParameter, ResultValue } from './values'
 
 /**
  * The results of one run, in a file. Every method throws Problem `locked` while another process writes the file, `refused` for a file of another
@@ -18,6 +15,8 @@ export interface ResultsPort {
   sessions(): Promise<number[]>
   /** The rows of a query of ours, as objects by column names. Ends with an error when `stop` is aborted. */
   rows<Row = Record<string, ResultValue>>(sql: string, parameters?: readonly ResultParameter[], stop?: AbortSignalLike): Promise<Row[]>
+  /** The numbers of a report on the sessions that pass a filter. The first call reads all sessions; the next ones only count. */
+  counts(filter: LabFilter): Promise<RunCounts>
   /**
    * The answer to a user's query, which can only read the run's tables: at most `maxRows` rows. Throws Problem `bad-input` with the database's words,
    * `refused` if it does more than read, needs too much memory or time, or is stopped.

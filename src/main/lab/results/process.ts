@@ -142,6 +142,7 @@ export class ResultsProcess {
       add: (sessions) => call('add', [sessions]),
       sessions: () => call('sessions', []),
       rows: <Row>(sql: string, parameters = [], stop = never) => call('rows', [sql, parameters], stop) as Promise<Row[]>,
+      counts: (filter) => call('counts', [filter]),
       query: (sql, maxRows, stop) => this.#timed(stop, (timed) => call('query', [sql, maxRows], timed)),
       exportTables: (folder, format) => call('exportTables', [folder, format]),
       close: () => (this.#child ? call('close', []) : Promise.resolve())

@@ -1,5 +1,5 @@
 import type { FlowOf, LabFilter, LabMark, Steps } from '../../../shared/lab/report'
-import type { ResultParameter, ResultsPort } from './port'
+import type { ResultParameter } from './values'
 import { sqlName } from './schema'
 
 /** Puts a value into the parameters of a query, and returns its place in the SQL: `$3`. */
@@ -118,53 +118,25 @@ function holding(mark: LabMark, bind: Bind): Holding {
   }
 }
 
-/** The sessions of a run that pass a filter, for queries about them. */
-export class ChosenSessions {
-  /** The condition in a query's SQL that a row is of a chosen session. */
-  readonly some: string
-
-  /** `chosen`: the numbers of the sessions, with commas between them; undefined for all. */
-  private constructor(
-    private readonly results: Pick<ResultsPort, 'rows'>,
-    private readonly filter: LabFilter,
-    private readonly chosen: string | undefined
-  ) {
-    this.some = chosen === undefined ? 'true' : 'session IN (SELECT session FROM chosen)'
+/** The condition on rows of the table of sessions that they pass a filter. */
+export function passes({ is, not }: LabFilter, bind: Bind): string {
+  const having = (mark: LabMark, not: '' | 'NOT '): string => {
+    const { from, where } = holding(mark, bind)
+    return `session.session ${not}IN (SELECT session FROM ${from} WHERE ${where})`
   }
-
-  /** Finds the sessions once, so that each query about them only looks their numbers up. Throws as `ResultsPort.rows`. */
-  static async of(results: Pick<ResultsPort, 'rows'>, filter: LabFilter): Promise<ChosenSessions> {
-    const parameters: ResultParameter[] = []
-    const bind = binder(parameters)
-    const having = (mark: LabMark, not: '' | 'NOT '): string => {
-      const { from, where } = holding(mark, bind)
-      return `session ${not}IN (SELECT session FROM ${from} WHERE ${where})`
-    }
-    const conditions = [...filter.is.map((mark) => having(mark, '')), ...filter.not.map((mark) => having(mark, 'NOT '))]
-    if (conditions.length === 0) return new ChosenSessions(results, filter, undefined)
-    const sql = `SELECT string_agg(session, ',') AS chosen FROM session WHERE ${conditions.join(' AND ')}`
-    const [row] = await results.rows<{ chosen: string | null }>(sql, parameters)
-    return new ChosenSessions(results, filter, row?.chosen ?? '')
-  }
-
-  /** The rows of a query, which may use `some`. `sql` gets the places of its own values in the SQL. */
-  ask<Row>(sql: string | ((bind: Bind) => string)): Promise<Row[]> {
-    const parameters: ResultParameter[] = this.chosen === undefined ? [] : [this.chosen]
-    const chosen =
-      this.chosen === undefined ? '' : "WITH chosen AS MATERIALIZED (SELECT unnest(string_split($1, ','))::UINTEGER AS session WHERE $1 <> '') "
-    return this.results.rows<Row>(chosen + (typeof sql === 'string' ? sql : sql(binder(parameters))), parameters)
-  }
-
-  /** SQL that has the beat at which the last mark of the filter holds, by session; undefined without one. */
-  at(bind: Bind): string | undefined {
-    const last = this.filter.is.at(-1)
-    if (!last) return undefined
-    const { from, where, beat } = holding(last, bind)
-    return `SELECT session, min(${beat()}) AS at FROM ${from} WHERE ${where} GROUP BY session`
-  }
+  return all('true', ...is.map((mark) => having(mark, '')), ...not.map((mark) => having(mark, 'NOT ')))
 }
 
-const binder =
-  (parameters: ResultParameter[]): Bind =>
-  (value) =>
-    `$${parameters.push(value)}`
+/** SQL that has the beat at which the last mark of a filter holds, by session; undefined without one. */
+export function heldAt({ is }: LabFilter, bind: Bind): string | undefined {
+  const last = is.at(-1)
+  if (!last) return undefined
+  const { from, where, beat } = holding(last, bind)
+  return `SELECT session, min(${beat()}) AS at FROM ${from} WHERE ${where} GROUP BY session`
+}
+
+/** A query and its parameters. `sql` gets the places of its values in the SQL. */
+export function bound(sql: (bind: Bind) => string): [string, ResultParameter[]] {
+  const parameters: ResultParameter[] = []
+  return [sql((value) => `$${parameters.push(value)}`), parameters]
+}

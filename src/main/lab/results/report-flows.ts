@@ -3,7 +3,7 @@ import { MAX_FLOW_STEPS } from '../../../shared/lab/limits'
 import { type Flow, type FlowOf, FLOWS, type FlowStep, type LabReport, type Steps } from '../../../shared/lab/report'
 import { shareOf } from '../../../shared/lab/statistics'
 import type { LabWorld } from '../lab-world'
-import { type ChosenSessions, stepsOf } from './report-filter'
+import type { RunCounts } from './counts'
 
 /** The most columns of a flow. It ends sooner if fewer than this share of the sessions goes on. */
 const MAX_COLUMNS = 8
@@ -21,11 +21,10 @@ interface StepCount {
  * How sessions went from step to step, by the steps' order, so that a drawing has no circles whatever the ways of the characters; and the story events
  * that followed each other anywhere.
  */
-export async function flowsOf(chosen: ChosenSessions, reading: Promise<LabWorld>, sessions: number): Promise<Pick<LabReport, 'flows' | 'events'>> {
-  const countsOf = (of: FlowOf): Promise<StepCount[]> =>
-    chosen.ask(`SELECT n, id, next, count(*) AS sessions FROM ${stepsOf(of)} WHERE ${chosen.some} GROUP BY ALL`)
-  const counts = await Promise.all(FLOWS.map(countsOf))
-  const world = await reading
+export function flowsOf({ steps }: RunCounts, world: LabWorld, sessions: number): Pick<LabReport, 'flows' | 'events'> {
+  const counts = FLOWS.map((of) =>
+    steps.flatMap(({ n, column, ...step }) => (step.of === of ? { n: column, id: step.id, next: step.next, sessions: n } : []))
+  )
   const nameOf = { scenes: (id: string) => own(world.state.places, id)?.name ?? id, events: world.eventName }
   const flows = FLOWS.map((of, i) => flowOf(of, counts[i] ?? [], sessions, nameOf[of]))
   return { flows: flows.filter(({ links }) => links.length > 0), events: followedOf(counts[FLOWS.indexOf('events')] ?? [], nameOf.events) }

@@ -5,7 +5,7 @@ import { rangeOf } from '../../../shared/story/tables'
 import { totalsOf } from '../../odds/distribution'
 import { numberOf, percentText, type Ratio, ratio, ratioText } from '../../odds/ratio'
 import type { LabWorld } from '../lab-world'
-import type { ChosenSessions } from './report-filter'
+import type { RunCounts } from './counts'
 
 /** The fewest rolls of which a share is compared. */
 const LEAST_ROLLS = 30
@@ -38,8 +38,8 @@ interface Compared {
  * dice give a row. All intervals hold together at 95% (Bonferroni), so that one of many rows isn't outside by chance. Those that are outside come
  * first, and needed totals before rows of tables.
  */
-export async function rollsOf(chosen: ChosenSessions, world: Promise<LabWorld>): Promise<LabReport['rolls']> {
-  const compared = (await Promise.all([savesOf(chosen), tableRowsOf(chosen, world)])).flat()
+export function rollsOf(counts: RunCounts, world: LabWorld): LabReport['rolls'] {
+  const compared = [...savesOf(counts), ...tableRowsOf(counts, world)]
   const confidence = 1 - (1 - CONFIDENCE) / Math.max(1, compared.length)
   return compared
     .map(({ label, count, of, exact, mark }) => {
@@ -54,23 +54,22 @@ export async function rollsOf(chosen: ChosenSessions, world: Promise<LabWorld>):
 const rank = ({ mark }: { mark: LabMark }): number => (mark.kind === 'rolled' ? 0 : 1)
 
 /** Rolls that needed a total, by what they were for. Whether it is the largest or the smallest that succeeds shows in their outcomes. */
-async function savesOf(chosen: ChosenSessions): Promise<Compared[]> {
-  const rows = await chosen.ask<{
-    action: string
-    label: string
-    dice: string
-    need: number
-    n: number
-    successes: number
-    under: number
-    over: number
-  }>(
-    `SELECT action, label, dice, need, count(*) AS n, count(*) FILTER (outcome = 'success') AS successes,
-     count(*) FILTER (outcome = 'success' AND total < need OR outcome = 'failure' AND total > need) AS under,
-     count(*) FILTER (outcome = 'success' AND total > need OR outcome = 'failure' AND total < need) AS over
-     FROM roll WHERE need IS NOT NULL AND outcome IN ('success', 'failure') AND ${chosen.some} GROUP BY ALL HAVING n >= ${LEAST_ROLLS}`
-  )
-  return rows.flatMap(({ action, label, dice, need, n, successes, under, over }): Compared[] => {
+function savesOf({ rolls }: RunCounts): Compared[] {
+  const kinds = new Map<
+    string,
+    Pick<(typeof rolls)[number], 'action' | 'label' | 'dice' | 'need'> & Record<'n' | 'successes' | 'under' | 'over', number>
+  >()
+  for (const { action, label, dice, need, outcome, side, times } of rolls) {
+    const key = JSON.stringify([action, label, dice, need])
+    const kind = kinds.get(key) ?? { action, label, dice, need, n: 0, successes: 0, under: 0, over: 0 }
+    kinds.set(key, kind)
+    const isSuccess = outcome === 'success'
+    kind.n += times
+    if (isSuccess) kind.successes += times
+    if (side !== 0) kind[side < 0 === isSuccess ? 'under' : 'over'] += times
+  }
+  return [...kinds.values()].flatMap(({ action, label, dice, need, n, successes, under, over }): Compared[] => {
+    if (n < LEAST_ROLLS) return []
     if (under > 0 === over > 0) return []
     // On a d20, a 1 always succeeds and a 20 never does, if the total must not be above the number.
     const isD20 = under > 0 && /^1?d20$/.test(dice)
@@ -83,19 +82,15 @@ async function savesOf(chosen: ChosenSessions): Promise<Compared[]> {
 }
 
 /** The rows of tables, by the totals of the rolls that have the table's name and dice. */
-async function tableRowsOf(chosen: ChosenSessions, world: Promise<LabWorld>): Promise<Compared[]> {
-  const rows = await chosen.ask<{ label: string; dice: string; total: number; n: number }>(
-    `SELECT label, dice, total, count(*) AS n FROM roll WHERE need IS NULL AND ${chosen.some} GROUP BY ALL`
-  )
-  const { game } = await world
+function tableRowsOf({ totals }: RunCounts, { game }: LabWorld): Compared[] {
   return Object.entries(game.tables).flatMap(([id, table]) => {
-    const own = rows.filter(({ label, dice }) => label === table.name && dice === table.dice)
-    const of = own.reduce((sum, { n }) => sum + n, 0)
+    const own = totals.filter(({ label, dice }) => label === table.name && dice === table.dice)
+    const of = own.reduce((sum, { times }) => sum + times, 0)
     if (of < LEAST_ROLLS) return []
     return Object.keys(table.rows).flatMap((key): Compared[] => {
       const [range, exact] = [rangeOf(key), rowChance(table, key)]
       if (!range || !exact) return []
-      const count = own.reduce((sum, { total, n }) => sum + (total >= range[0] && total <= range[1] ? n : 0), 0)
+      const count = own.reduce((sum, { total, times }) => sum + (total >= range[0] && total <= range[1] ? times : 0), 0)
       return [{ label: `${table.name}: ${key}`, count, of, exact, mark: { kind: 'exercised', of: 'row', id: `${id}/${key}` } }]
     })
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LabFilter, type LabMark, type LabReport, NO_FILTER } from '../../../shared/lab/report'
 import { shareOf } from '../../../shared/lab/statistics'
 import { labMap } from './report-map'
-import { labReport, listSessions } from './report'
+import { labReport, listSessions, NO_RESULTS } from './report'
 import { TINY_RUN, TINY_SESSIONS, tinyLab } from './report.fixture'
 import { Results } from './results'
 
@@ -104,7 +104,7 @@ describe('the report on a run', () => {
     expect(places.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
     // A journey and its return are one line.
     expect(journeys.map(({ from, to }) => [from, to].toSorted().join()).toSorted()).toEqual(['cave,cellar', 'cellar,inn'])
-    expect(await labMap({ rows: async () => [] }, tinyLab({ state: { ...tinyLab().state, places: {}, journeys: {} } }))).toEqual({
+    expect(await labMap(NO_RESULTS, tinyLab({ state: { ...tinyLab().state, places: {}, journeys: {} } }))).toEqual({
       places: [],
       journeys: []
     })
@@ -199,7 +199,7 @@ describe('the report on a run', () => {
   })
 
   it('is empty before the first sessions are saved', async () => {
-    const empty = await labReport({ rows: async () => [] }, tinyLab(), { ...TINY_RUN, done: 0 }, NO_FILTER)
+    const empty = await labReport(NO_RESULTS, tinyLab(), { ...TINY_RUN, done: 0 }, NO_FILTER)
     expect(empty).toMatchObject({ sessions: 0, played: 0, beats: 0, endings: [], survival: [], lengths: [], bands: [], places: [], never: [] })
   })
 

@@ -2,68 +2,55 @@ import type { LabFilter, LabReport, LabRun, ListedSession } from '../../../share
 import type { SessionRow } from '../../../shared/lab/rows'
 import type { LabWorld } from '../lab-world'
 import type { ResultsPort } from './port'
-import { bandsOf } from './report-bands'
-import { actionsOf, cameAbout, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
-import { ChosenSessions } from './report-filter'
+import { NO_COUNTS } from './counts'
+import { actionsOf, exercisedOf, failuresOf, outcomesOf } from './report-exercised'
+import { bound, heldAt, passes } from './report-filter'
 import { flowsOf } from './report-flows'
 import { neverOf } from './report-needs'
-import { endingsOf, fightsOf, lengthsOf, movesOf, partiesOf, placesOf, survivalOf, talliesOf, worstOf } from './report-play'
+import { endingsOf, movesOf, partiesOf, placesOf, survivalOf } from './report-play'
 import { rollsOf } from './report-rolls'
 import { sqlName } from './schema'
 
 /** The results of a run that can be read: what `ResultsPort` has of it. */
-export type ReadableResults = Pick<ResultsPort, 'rows'>
+export type ReadableResults = Pick<ResultsPort, 'rows' | 'counts'>
+
+/** What there is to read before the first sessions are saved. */
+export const NO_RESULTS: ReadableResults = { rows: async () => [], counts: async () => NO_COUNTS }
 
 /**
- * What the lab shows of a run's sessions that pass a filter. `reading`: the campaign at the run's commit, which may still be read while the database
- * answers. Throws as `ResultsPort.rows`.
+ * What the lab shows of a run's sessions that pass a filter. `reading`: the campaign at the run's commit, which may still be read while the sessions
+ * are counted. Throws as `ResultsPort.rows`.
  */
 export async function labReport(results: ReadableResults, reading: LabWorld | Promise<LabWorld>, run: LabRun, filter: LabFilter): Promise<LabReport> {
-  const later = Promise.resolve(reading)
-  // If the database fails first, nobody waits for the world.
-  later.catch(() => undefined)
-  const chosen = await ChosenSessions.of(results, filter)
-  const [[all], tallies] = await Promise.all([results.rows<{ n: number }>('SELECT count(*) AS n FROM session'), talliesOf(chosen)])
+  const [counts, world] = await Promise.all([results.counts(filter), reading])
+  const { tallies, lengths, bands, stuck, repeated } = counts
   const sessions = tallies.reduce((sum, { n }) => sum + n, 0)
-  const coming = cameAbout(chosen)
-  // The database works on several queries at a time.
-  const [bands, exercised, places, actions, came, survival, lengths, moves, failures, worst, fights, flows, rolls, world] = await Promise.all([
-    bandsOf(chosen, Math.max(0, ...tallies.map(({ longest }) => longest))),
-    exercisedOf(chosen, coming, later, sessions),
-    placesOf(chosen, later, sessions),
-    actionsOf(chosen, later, sessions),
-    coming,
-    survivalOf(chosen, tallies, sessions),
-    lengthsOf(chosen),
-    movesOf(chosen, later),
-    failuresOf(chosen, sessions),
-    worstOf(chosen),
-    fightsOf(chosen),
-    flowsOf(chosen, later, sessions),
-    rollsOf(chosen, later),
-    later
-  ])
-  const outcomes = outcomesOf(came, world, sessions)
+  const exercised = exercisedOf(counts, world, sessions)
+  const places = placesOf(counts, world, sessions)
+  const actions = actionsOf(counts, world, sessions)
+  const fights = counts.fights[0]?.n ?? 0
+  const outcomes = outcomesOf(counts, world, sessions)
   return {
     run,
     sessions,
-    played: all?.n ?? 0,
-    beats: tallies.reduce((sum, { beats }) => sum + beats, 0),
+    played: counts.played,
+    beats: tallies.reduce((sum, { times }) => sum + times, 0),
     parties: partiesOf(tallies, sessions),
     endings: endingsOf(tallies, world, sessions),
-    survival,
+    survival: survivalOf(counts, sessions),
     lengths,
     bands,
     places,
-    moves,
-    ...flows,
+    moves: movesOf(counts, world),
+    ...flowsOf(counts, world, sessions),
     never: neverOf(world, { sessions, exercised, outcomes, places, actions, fights }),
     exercised,
     actions,
     outcomes,
-    rolls,
-    failures,
-    ...worst
+    rolls: rollsOf(counts, world),
+    failures: failuresOf(counts, sessions),
+    stuck,
+    repeated
   }
 }
 
@@ -81,14 +68,14 @@ export async function listSessions(
   results: ReadableResults,
   { filter, by, descending, from, count }: ListedPart
 ): Promise<{ sessions: ListedSession[]; of: number }> {
-  const chosen = await ChosenSessions.of(results, filter)
-  const [all] = await chosen.ask<{ n: number }>(`SELECT count(*) AS n FROM session WHERE ${chosen.some}`)
-  const sessions = await chosen.ask<ListedSession>((bind) => {
-    const at = chosen.at(bind)
+  const counting = results.rows<{ n: number }>(...bound((bind) => `SELECT count(*) AS n FROM session WHERE ${passes(filter, bind)}`))
+  const page = bound((bind) => {
+    const at = heldAt(filter, bind)
     const order = `${sqlName(by)} ${descending ? 'DESC' : 'ASC'}, session`
     return `SELECT page.*, ${at === undefined ? '0' : 'coalesce(held.at, 0)'} AS at
-      FROM (SELECT * FROM session WHERE ${chosen.some} ORDER BY ${order} LIMIT ${bind(count)}::UBIGINT OFFSET ${bind(from)}::UBIGINT) AS page
+      FROM (SELECT * FROM session WHERE ${passes(filter, bind)} ORDER BY ${order} LIMIT ${bind(count)}::UBIGINT OFFSET ${bind(from)}::UBIGINT) AS page
       ${at === undefined ? '' : `LEFT JOIN (${at}) AS held USING (session)`} ORDER BY ${order}`
   })
+  const [[all], sessions] = await Promise.all([counting, results.rows<ListedSession>(...page)])
   return { sessions, of: all?.n ?? 0 }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type LabFilter, NO_FILTER } from '../../../shared/lab/report'
 import { Results } from './results'
 import { columnsOf, RESULT_TABLE_NAMES } from './schema'
 import { sessionRows } from './sessions.fixture'
@@ -49,6 +50,35 @@ test('a session that is added again replaces its rows, also within the same call
     { session: 2, beats: 20 },
     { session: 4, beats: 5 }
   ])
+})
+
+test('counts are what the database counts, of all sessions or those that pass a filter, and of those that were added since', async () => {
+  const long = (...numbers: number[]) => numbers.map((number) => sessionRows(number, 100 + 10 * number))
+  await results.add(long(...Array(14).keys()))
+  const agree = async (filter: LabFilter, chosen: string): Promise<void> => {
+    const counts = await results.counts(filter)
+    const sorted = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+    const came = `SELECT session, kind, id, if(kind = 'quest', "value", '') AS status, count(*) AS times, min(beat) AS "first" FROM outcome
+      WHERE kind IN ('quest', 'event-over') OR (kind = 'fact' AND "value" NOT IN ('', 'false')) GROUP BY ALL`
+    const queries = {
+      exercised: 'SELECT kind, id, count(*) AS n, sum(times) AS times, median("first") AS "first" FROM exercise',
+      came: `SELECT kind, id, status, count(*) AS n, sum(times) AS times, median("first") AS "first" FROM (${came})`,
+      visits: 'SELECT place, count(DISTINCT session) AS n, count(*) AS times, 0 AS "first" FROM visit',
+      totals: 'SELECT label, dice, total, count(*) AS n, count(*) AS times, 0 AS "first" FROM roll'
+    }
+    for (const [name, sql] of Object.entries(queries)) {
+      const rows = await results.rows(`${sql} WHERE ${chosen} ${name === 'totals' ? 'AND need IS NULL' : ''} GROUP BY ALL`)
+      expect(rows.length).toBeGreaterThan(0)
+      expect([name, sorted(counts[name as keyof typeof queries])]).toEqual([name, sorted(rows)])
+    }
+    expect([counts.played, counts.tallies.reduce((sum, { n }) => sum + n, 0)]).toEqual(
+      Object.values((await results.rows(`SELECT count(*), count(*) FILTER (${chosen}) FROM session`))[0] ?? {})
+    )
+  }
+  await agree(NO_FILTER, 'true')
+  await agree({ is: [{ kind: 'ending', ending: 'lost' }], not: [] }, 'session % 3 = 1')
+  await results.add(long(14, 15, 17))
+  await agree({ is: [], not: [{ kind: 'ending', ending: 'lost' }] }, 'session % 3 <> 1')
 })
 
 test('of sessions of which one can’t be added none is added, and the next ones can be', async () => {

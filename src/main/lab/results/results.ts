@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { DuckDBAppender, DuckDBConnection, DuckDBInstance, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { AbortSignalLike } from '../../../shared/base/abort'
 import { Problem } from '../../../shared/base/problem'
-import type { QueryResult } from '../../../shared/lab/report'
+import type { LabFilter, QueryResult } from '../../../shared/lab/report'
 import type { SessionRows } from '../../../shared/lab/rows'
+import { Counts, type RunCounts } from './counts'
 import { type Access, databaseProblem, onlyReads, openResults, withConnection } from './duckdb'
-import type { ResultParameter, ResultsPort, ResultValue } from './port'
+import type { ResultsPort } from './port'
 import { columnsOf, RESULT_TABLE_NAMES, type ResultTable, shortType, sqlName, sqlText } from './schema'
-import { cellOf, valueOf } from './values'
+import { bound, passes } from './report-filter'
+import { cellOf, readRows, type ResultParameter, type ResultValue } from './values'
 
 /** The most characters in the answer to a query. */
 const MAX_ANSWER = 20_000_000
@@ -19,6 +21,8 @@ const MAX_ANSWER = 20_000_000
  */
 export class Results implements ResultsPort {
   #open: { access: Access; instance: DuckDBInstance } | undefined
+  /** All sessions as numbers, from the first report on until the file is opened anew. */
+  #counts: Promise<Counts> | undefined
   #running = 0
   #onIdle: (() => void) | undefined
   #turn: Promise<unknown> = Promise.resolve()
@@ -48,12 +52,24 @@ export class Results implements ResultsPort {
   }
 
   rows<Row = Record<string, ResultValue>>(sql: string, parameters: readonly ResultParameter[] = [], stop?: AbortSignalLike): Promise<Row[]> {
-    const read = async (connection: DuckDBConnection): Promise<Row[]> => {
-      const reader = await connection.runAndReadAll(sql, [...parameters])
-      const names = reader.deduplicatedColumnNames()
-      return reader.getRows().map((row) => Object.fromEntries(row.map((value, at) => [names[at], valueOf(value)])) as Row)
-    }
-    return this.#as('read', (instance) => withConnection(instance, read, stop))
+    return this.#as('read', (instance) => withConnection(instance, (connection) => readRows<Row>(connection, sql, parameters), stop))
+  }
+
+  counts(filter: LabFilter): Promise<RunCounts> {
+    const isAll = filter.is.length + filter.not.length === 0
+    const found = bound((bind) => `SELECT string_agg(session, ',') AS chosen FROM session WHERE ${passes(filter, bind)}`)
+    return this.#as('read', async (instance) => {
+      this.#counts ??= Counts.read((work) => withConnection(instance, work))
+      const reading = this.#counts
+      reading.catch(() => {
+        if (this.#counts === reading) this.#counts = undefined
+      })
+      const [counts, row] = await Promise.all([
+        reading,
+        isAll ? undefined : withConnection(instance, async (connection) => (await readRows<{ chosen: string | null }>(connection, ...found))[0])
+      ])
+      return counts.of(row && (row.chosen ?? '').split(',').filter(Boolean).map(Number))
+    })
   }
 
   query(sql: string, maxRows: number, stop?: AbortSignalLike): Promise<QueryResult> {
@@ -126,6 +142,7 @@ export class Results implements ResultsPort {
   #close(): void {
     this.#open?.instance.closeSync()
     this.#open = undefined
+    this.#counts = undefined
   }
 }
 

@@ -1,6 +1,10 @@
-import type { DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { clipped } from '../../../shared/words/clipped'
-import type { ResultValue } from './port'
+
+/** A parameter of a query of ours, `$1`, `$2` … in its SQL. */
+export type ResultParameter = string | number | boolean | null
+/** A value of a row: whole numbers are numbers, dates and the like are texts, lists are arrays, and structs are objects. */
+export type ResultValue = string | number | boolean | null | ResultValue[] | { [key: string]: ResultValue }
 
 /** The longest text in the answer to a query, in characters. */
 const MAX_TEXT = 10_000
@@ -26,4 +30,11 @@ export function valueOf(value: DuckDBValue): ResultValue {
   if ('entries' in value && !Array.isArray(value.entries))
     return Object.fromEntries(Object.entries(value.entries as Record<string, DuckDBValue>).map(([key, one]) => [key, valueOf(one)]))
   return cellOf(value)
+}
+
+/** The rows of a query of ours, as objects by column names. */
+export async function readRows<Row>(connection: DuckDBConnection, sql: string, parameters: readonly ResultParameter[] = []): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(sql, [...parameters])
+  const names = reader.deduplicatedColumnNames()
+  return reader.getRows().map((row) => Object.fromEntries(row.map((value, at) => [names[at], valueOf(value)])) as Row)
 }
