@@ -120,8 +120,8 @@ const runOf = (said: string): { id: string; status: string; done: number } => JS
 
 /** The jobs that workers play now. */
 async function active(client: Redis): Promise<number> {
-  const [token] = await client.zrange('proscenium-lab:runs', '0', '-1')
-  return token === undefined ? 0 : client.llen(`proscenium-lab:${token}:active`)
+  const [token] = await client.zrange('{proscenium-lab}:runs', '0', '-1')
+  return token === undefined ? 0 : client.llen(`{proscenium-lab}:${token}:active`)
 }
 
 test('two workers play a run, one is killed in the middle, and every row is as without them', async ({ client, dir, start, worker, rows, redis }) => {
@@ -135,7 +135,7 @@ test('two workers play a run, one is killed in the middle, and every row is as w
   const queued = runOf(await owner.answer())
   expect([await owner.code, queued]).toEqual([0, expect.objectContaining({ status: 'done', done: SESSIONS })])
   await other.says(/^Played \d+ sessions of a run/)
-  expect(await client.keys('proscenium-lab:*')).toEqual([])
+  expect(await client.keys('{proscenium-lab}:*')).toEqual([])
   expect(await other.end('SIGINT')).toBe(0)
 
   const threads = runOf(await start('owner', 'lab', 'run', dir, ...PLAN, '--json').answer())
@@ -164,7 +164,7 @@ test('a run whose owner is killed goes on at the queue where it was, and one tha
   const stopped = runOf(await second.answer())
   expect(stopped.status).toBe('stopped')
   await one.says(/^Played \d+ sessions? of a run/)
-  expect(await client.keys('proscenium-lab:*')).toEqual([])
+  expect(await client.keys('{proscenium-lab}:*')).toEqual([])
 
   const third = runOf(await start('owner', 'lab', 'resume', dir, '--queue', redis.url, '--json').answer())
   expect(third).toMatchObject({ id: stopped.id, status: 'done', done: SESSIONS })

@@ -5,12 +5,12 @@ import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
 import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
-import { count, partyArgument, stopPlaying, withoutUndefined } from './lab'
+import { count, newsWords, partyArgument, type QueueFlags, queueOf, stopPlaying, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
 import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
-interface VersusOptions extends JsonFlag {
+interface VersusOptions extends JsonFlag, QueueFlags {
   a?: string
   b?: string
   partyA?: LabPlan['parties']
@@ -24,7 +24,7 @@ interface VersusOptions extends JsonFlag {
   width?: number
 }
 
-interface SolveOptions extends JsonFlag {
+interface SolveOptions extends JsonFlag, QueueFlags {
   number: string
   from: number
   to: number
@@ -51,7 +51,7 @@ function numberArgument(text: string): number {
 const isNew = ({ isReached, best, now }: LabSolution): boolean => isReached && best.value !== now
 
 /** The commands that compare two sides, and that look for the value of a number. */
-export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<CommandContext, 'campaigns' | 'to' | 'print'>): void {
+export function experimentCommands(lab: Command, { campaigns, host, to, print }: CommandContext): void {
   const ofCampaign = (name: string, description: string, ...lines: string[]): Command => campaignCommand(lab, name, description, ...lines)
 
   ofCampaign('compare', 'compare two runs on the same seeds in pairs', 'lab compare ~/stories/well --a 20261129-180000 --b 20261130-090000')
@@ -64,11 +64,13 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
       })
     )
 
-  ofCampaign(
-    'versus',
-    'play two sides on the same seeds and compare them in pairs',
-    'lab versus ~/stories/well --a main~5 --b main --sessions 400',
-    'lab versus ~/stories/well --party-a "Careful=caretaker" --party-b "Bold=griefer" --watch-fact jory-found --width 10'
+  withQueue(
+    ofCampaign(
+      'versus',
+      'play two sides on the same seeds and compare them in pairs',
+      'lab versus ~/stories/well --a main~5 --b main --sessions 400',
+      'lab versus ~/stories/well --party-a "Careful=caretaker" --party-b "Bold=griefer" --watch-fact jory-found --width 10'
+    )
   )
     .option('--a <rev>', 'commit of the first side (default: HEAD)')
     .option('--b <rev>', 'commit of the second side (default: HEAD)')
@@ -83,6 +85,7 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
     .option('--width <n>', 'how wide the interval may be, in sessions of a hundred (default: 10)', wholeNumber(1, 100))
     .action((dir: string, options: VersusOptions) => {
       const { a = 'HEAD', b = 'HEAD', partyA, partyB, sessions, seed, storySessions, beats, watchEnding, watchFact, width = 10, json } = options
+      const workers = queueOf(host, options)
       const ending = watchEnding === undefined ? undefined : { kind: 'ending', ending: watchEnding }
       const mark = watchFact === undefined ? ending : { kind: 'outcome', of: 'fact', id: watchFact }
       return campaigns.open(dir, (calls) =>
@@ -98,17 +101,20 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
           )
           if (!versus.success) throw new Problem('bad-input', `This comparison can't be played: ${misfitWords(versus.error, 'it')}.`)
           cancel.addEventListener('abort', () => void stopPlaying(calls))
-          const words = ({ side, done, of }: VersusProgress): string => `Side ${side.toUpperCase()}: played ${count(done)} of ${count(of)} sessions.`
-          const compared = await longAnswer(to, await calls.labVersus(versus.data), words)
+          const words = ({ side, done, of, news }: VersusProgress): string =>
+            `Side ${side.toUpperCase()}: played ${count(done)} of ${count(of)} sessions.${newsWords(news)}`
+          const compared = await longAnswer(to, await calls.labVersus({ ...versus.data, ...workers }), words)
           print(json, compared, comparisonWords(compared))
         })
       )
     })
 
-  ofCampaign(
-    'solve',
-    'look for the value of a number with which a goal is reached in a share of sessions',
-    'lab solve ~/stories/well --number world/regions/throat-workings/journeys.yaml:dippers-ledge--bucket-landing.difficulty --from 0 --to 10 --goal fact.jory-found --share 60'
+  withQueue(
+    ofCampaign(
+      'solve',
+      'look for the value of a number with which a goal is reached in a share of sessions',
+      'lab solve ~/stories/well --number world/regions/throat-workings/journeys.yaml:dippers-ledge--bucket-landing.difficulty --from 0 --to 10 --goal fact.jory-found --share 60'
+    )
   )
     .requiredOption('--number <file:keys>', 'the number: its file and the keys that lead to it, joined by dots')
     .requiredOption('--from <n>', 'the least value', numberArgument)
@@ -126,6 +132,7 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
     .option('--apply', 'write the value that was found, as one edit; nothing is written if no value reaches the share')
     .action((dir: string, options: SolveOptions) => {
       const { number, from: least, to: most, step, goal, journey, who, share, sessions, seed, storySessions, beats, party, apply, json } = options
+      const workers = queueOf(host, options)
       if ((goal === undefined) === (journey === undefined)) throw new Problem('bad-input', 'Name either a --goal, or a --journey with --who.')
       const [, path = '', keys = ''] = /^([^:]+):(.+)$/.exec(number) ?? []
       const plan = { sessions, firstSeed: seed, parties: party, end: { storySessions, beats } }
@@ -138,8 +145,9 @@ export function experimentCommands(lab: Command, { campaigns, to, print }: Pick<
       return campaigns.open(
         dir,
         async (calls) => {
-          const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
-          const solution = await longAnswer(to, await calls.labSolve({ target: target.data }), words)
+          const words = ({ value, done, of, news }: SolveProgress): string =>
+            `With ${value}: played ${count(done)} of ${count(of)} sessions.${newsWords(news)}`
+          const solution = await longAnswer(to, await calls.labSolve({ target: target.data, ...workers }), words)
           if (apply && isNew(solution)) await calls.labApply({ of: target.data.of, value: solution.best.value })
           print(json, solution, solutionWords(solution, share / 100, apply === true && isNew(solution)))
         },

@@ -13,6 +13,17 @@ it('a run and one that goes on are given a queue, and workers an address and thr
   expect((await command(['lab', 'worker', '--queue', url, '--threads', '3'])).asked).toEqual([['labWorker', { url }, 3]])
 })
 
+it('experiments and story tests are given a queue, too', async () => {
+  const asked = async (method: string, ...args: string[]): Promise<unknown> => {
+    const at = await command([...args, '--queue', url], { [method]: () => work({}) })
+    return at.asked.find(([name]) => name === method)?.[1]
+  }
+  const number = ['--number', 'world/a.yaml:difficulty', '--from', '0', '--to', '4', '--goal', 'ended', '--share', '60']
+  expect(await asked('labVersus', 'lab', 'versus', '/well', '--a', 'a'.repeat(40), '--b', 'b'.repeat(40))).toMatchObject({ queue: { url } })
+  expect(await asked('labSolve', 'lab', 'solve', '/well', ...number)).toMatchObject({ queue: { url } })
+  expect(await asked('labTest', 'test', '/well')).toEqual({ queue: { url } })
+})
+
 it('a source without a queue, and a worker without one, are refused with what is missing', async () => {
   expect(await command(['lab', 'run', '/well', '--source', 'git@mill:well.git'], answers)).toMatchObject({
     asked: [],

@@ -12,9 +12,9 @@ import { untilInterrupted } from './interrupt'
 import { continuationWords } from './lab-model-words'
 import { labWords, sideBySide } from './lab-words'
 import { longAnswer } from './progress'
-import { AT, campaignCommand, type CommandContext, DIR, examples, type JsonFlag, resultCommand, wholeNumber } from './usage'
+import { AT, campaignCommand, type CommandContext, DIR, examples, type Host, type JsonFlag, resultCommand, wholeNumber } from './usage'
 
-interface RunOptions extends JsonFlag {
+interface RunOptions extends JsonFlag, QueueFlags {
   name?: string
   sessions?: number
   seed?: number
@@ -25,8 +25,6 @@ interface RunOptions extends JsonFlag {
   watch?: LabPlan['watch']
   driver?: LabPlan['drivers']
   at?: string
-  queue?: string
-  source?: string
 }
 
 /** A party of `--party "Explorers=explorer"` or `"Mixed=Wren:explorer,Pym:talker*2"`; the number after the star is its share. */
@@ -71,8 +69,27 @@ function driverArgument(text: string, before: LabPlan['drivers'] = []): LabPlan[
 }
 
 export const RUN = ['--run <id>', 'this run instead of the newest'] as const
-const QUEUE = ['--queue <url>', 'let workers on other machines play: a Redis server, such as redis://host:6379'] as const
-const SOURCE = ['--source <url>', 'fetch the commit from this repository (default: the folder itself, or the campaign’s git server)'] as const
+
+/** The options of commands whose sessions workers can play. */
+export interface QueueFlags {
+  queue?: string
+  source?: string
+}
+
+/** Adds these options to a command. */
+export const withQueue = (command: Command): Command =>
+  command
+    .option('--queue <url>', 'let workers on other machines play: a Redis server, such as redis://host:6379')
+    .option('--source <url>', 'where workers fetch the commit (default: the folder itself, or the campaign’s git server)')
+
+/** The queue that they name. Throws Problem `bad-input`. */
+export function queueOf({ queuePassword: password }: Pick<Host, 'queuePassword'>, { queue: url, source }: QueueFlags): { queue?: LabQueue } {
+  if (url === undefined && source !== undefined) throw new Problem('bad-input', 'A --source is for workers. Add the --queue that they are at.')
+  return url === undefined ? {} : { queue: { url, ...(source === undefined ? {} : { source }), ...(password === undefined ? {} : { password }) } }
+}
+
+/** What progress says about workers, after the rest of its line. */
+export const newsWords = (news: string | undefined): string => (news === undefined ? '' : ` ${news}`)
 
 /** The commands of the playtest lab. Returns their parent. */
 export function labCommands(program: Command, { campaigns, host, to, print, setExitCode }: CommandContext): Command {
@@ -85,22 +102,19 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
       cancel.addEventListener('abort', () => void calls.labStop({ run: id }))
       return longAnswer(to, await calls.labWatch({ run: id }), progressWords)
     })
-  const queued = (url: string | undefined, source?: string): { queue?: LabQueue } => {
-    if (url === undefined && source !== undefined) throw new Problem('bad-input', 'A --source is for workers. Add the --queue that they are at.')
-    const { queuePassword: password } = host
-    return url === undefined ? {} : { queue: { url, ...(source === undefined ? {} : { source }), ...(password === undefined ? {} : { password }) } }
-  }
   const ended = (json: boolean | undefined, run: LabRun, dir: string): void => {
     print(json, run, runWords(run, dir))
     if (run.status !== 'done') setExitCode(1)
   }
 
-  ofCampaign(
-    'run',
-    'play many sessions in memory, each with another seed',
-    'lab run ~/stories/well --sessions 1000',
-    'lab run ~/stories/well --party "Careful=caretaker" --party "Bold=griefer" --story-sessions 2',
-    "lab run ~/stories/well --until 'fact.jory-found' --watch 'hp=actor.Wren.hp'"
+  withQueue(
+    ofCampaign(
+      'run',
+      'play many sessions in memory, each with another seed',
+      'lab run ~/stories/well --sessions 1000',
+      'lab run ~/stories/well --party "Careful=caretaker" --party "Bold=griefer" --story-sessions 2',
+      "lab run ~/stories/well --until 'fact.jory-found' --watch 'hp=actor.Wren.hp'"
+    )
   )
     .option('--sessions <n>', 'number of sessions (default: 200)', wholeNumber(1))
     .option('--seed <n>', 'seed of the first session; the next ones count on (default: 1)', wholeNumber(0))
@@ -120,13 +134,11 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
     )
     .option('--name <name>', 'name of the run')
     .option(...AT)
-    .option(...QUEUE)
-    .option(...SOURCE)
-    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, driver, at, queue, source, json }: RunOptions) => {
+    .action((dir: string, { name, sessions, seed, storySessions, beats, until, party, watch, driver, at, json, ...flags }: RunOptions) => {
       const wanted = { name, sessions, firstSeed: seed, parties: party, watch, drivers: driver, end: { storySessions, beats, when: until } }
       const plan = LabPlan.safeParse(withoutUndefined(wanted))
       if (!plan.success) throw new Problem('bad-input', `This run can't be played: ${misfitWords(plan.error, 'its plan')}.`)
-      const workers = queued(queue, source)
+      const workers = queueOf(host, flags)
       return campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? undefined : await calls.commitOf({ revision: at })
         const run = await calls.labBegin({ plan: plan.data, ...workers, ...(commit === undefined ? {} : { at: commit }) })
@@ -135,12 +147,10 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
       })
     })
 
-  ofCampaign('resume', 'continue a run that was stopped', 'lab resume ~/stories/well')
+  withQueue(ofCampaign('resume', 'continue a run that was stopped', 'lab resume ~/stories/well'))
     .option(...RUN)
-    .option(...QUEUE)
-    .option(...SOURCE)
-    .action((dir: string, { run, queue, source, json }: Pick<RunOptions, 'queue' | 'source'> & { run?: string } & JsonFlag) => {
-      const workers = queued(queue, source)
+    .action((dir: string, { run, json, ...flags }: QueueFlags & { run?: string } & JsonFlag) => {
+      const workers = queueOf(host, flags)
       return campaigns.open(dir, async (calls) =>
         ended(json, await finished(calls, await calls.labResume({ ...(await theRun(calls, run)), ...workers })), dir)
       )
@@ -153,7 +163,7 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
     .option('--threads <n>', 'number of threads (default: one for each processor)', wholeNumber(1, 256))
     .addHelpText('after', examples('lab worker --queue redis://host:6379', 'lab worker --queue redis://host:6379 --threads 4'))
     .action(({ queue: url, threads }: { queue: string; threads?: number }) => {
-      const { queue = { url } } = queued(url)
+      const { queue = { url } } = queueOf(host, { queue: url })
       return host.labWorker(queue, threads, to)
     })
 
@@ -299,7 +309,7 @@ const csvOf = ({ columns, rows }: QueryResult): string =>
 export const count = (one: number): string => one.toLocaleString('en')
 
 const progressWords = ({ done, of, beatsPerSecond, failures, news }: LabProgress): string =>
-  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.${news === undefined ? '' : ` ${news}`}`
+  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.${newsWords(news)}`
 
 const STATUS: Readonly<Record<LabRun['status'], string>> = {
   running: 'is being played',

@@ -5,36 +5,50 @@ import { xmlAttribute, xmlText } from '../../shared/base/xml-text'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
-import { stopPlaying } from './lab'
+import { newsWords, type QueueFlags, queueOf, stopPlaying, withQueue } from './lab'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
+interface TestOptions extends JsonFlag, QueueFlags {
+  junit?: string
+  at?: string
+  sessions?: number
+}
+
 /** The command that runs a campaign's story tests. */
-export function testCommand(program: Command, { campaigns, to, print, setExitCode }: CommandContext): void {
-  campaignCommand(
-    program,
-    'test',
-    "run a campaign's story tests: the files in tests/",
-    'test ~/stories/well',
-    'test ~/stories/well tests/finish.yaml --junit results.xml'
+export function testCommand(program: Command, { campaigns, host, to, print, setExitCode }: CommandContext): void {
+  withQueue(
+    campaignCommand(
+      program,
+      'test',
+      "run a campaign's story tests: the files in tests/",
+      'test ~/stories/well',
+      'test ~/stories/well tests/finish.yaml --junit results.xml'
+    )
   )
     .argument('[files...]', 'only these files, such as tests/finish.yaml')
     .option('--sessions <n>', 'play so many sessions for each file, instead of as many as it says', wholeNumber(1))
     .option('--junit <file>', 'also write the results as JUnit XML')
     .option(...AT)
-    .action((dir: string, files: string[], { junit, at, sessions, json }: { junit?: string; at?: string; sessions?: number } & JsonFlag) =>
-      campaigns.open(dir, async (calls) => {
+    .action((dir: string, files: string[], { junit, at, sessions, json, ...flags }: TestOptions) => {
+      const workers = queueOf(host, flags)
+      return campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
         const report = await untilInterrupted(async (cancel) => {
           cancel.addEventListener('abort', () => void stopPlaying(calls))
-          const news = await calls.labTest({ ...commit, ...(files.length === 0 ? {} : { files }), ...(sessions === undefined ? {} : { sessions }) })
-          return longAnswer(to, news, ({ file, done, of }) => `${file}: played ${done} of ${counted(of, 'session')}.`)
+          const news = await calls.labTest({
+            ...commit,
+            ...(files.length === 0 ? {} : { files }),
+            ...(sessions === undefined ? {} : { sessions }),
+            ...workers
+          })
+          return longAnswer(to, news, ({ file, done, of, news }) => `${file}: played ${done} of ${counted(of, 'session')}.${newsWords(news)}`)
         })
         if (junit !== undefined) replaceFile(resolve(junit), junitOf(report))
         print(json, report, testWords(report))
         if (report.problems.length > 0 || report.tests.some(({ ok }) => !ok)) setExitCode(1)
       })
-    )
+    })
 }
 
 /** The results in words: what failed in full, and a count. */

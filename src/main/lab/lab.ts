@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem, toProblem } from '../../shared/base/problem'
 import { equal, type Json } from '../../shared/base/json'
-import { LabPlan } from '../../shared/lab/plan'
-import { MAX_SESSIONS } from '../../shared/lab/limits'
+import { LabPlan, type LabQueue } from '../../shared/lab/plan'
 import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
 import type { LabFilter, LabMap, LabProgress, LabReport, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
@@ -16,7 +15,7 @@ import { oddSessions } from './results/odd'
 import { labMap } from './results/report-map'
 import { labReport, type ListedPart, listSessions, NO_RESULTS, type ReadableResults } from './results/report'
 import { solve } from './solve'
-import type { LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
+import type { LabSolution, LabTarget, NumberChange, SolveProgress } from '../../shared/lab/solution'
 import type { Game } from '../../shared/story/game'
 import { beatFactsOf } from '../campaign/beat-message'
 import { ENGINE } from '../story/creation/create'
@@ -35,8 +34,6 @@ import { Subjects } from '../story/coverage/subjects'
 const MAX_OPEN = 3
 /** The most reports that are kept. */
 const MAX_REPORTS = 24
-/** How often the progress of a run is told, in ms. */
-const PROGRESS_MS = 100
 /** How long a player that opens sessions is kept after its last use, in ms. */
 const OPENER_MS = 120_000
 
@@ -47,6 +44,12 @@ export interface LabOptions {
   open: (file: string) => ResultsPort
   /** Why nothing can be written here, in a sentence. */
   readOnly: string | undefined
+}
+
+/** How the sessions of an experiment are played. `queue`: by workers on other machines. */
+interface ExperimentOptions {
+  queue?: LabQueue | undefined
+  stop?: AbortSignalLike | undefined
 }
 
 /** The playtest lab of one open campaign. */
@@ -106,8 +109,7 @@ export class Lab {
 
   /** Plays a new run, or one by its id, in threads of this process or by the workers at a queue. */
   async #begin(run: StoredRun | string, commit: string, task: PlayerTask, played: readonly number[], { until, queue }: PlayOptions): Promise<LabRun> {
-    const { history } = this.campaign
-    const players = queue ? await (await import('./queue/owner')).queuePlayers({ commit, task, queue, history }) : threadPlayers(task)
+    const players = await this.#players(commit, task, queue)
     try {
       this.#checkFree()
       const id = typeof run === 'string' ? run : this.#runs.create(run)
@@ -120,12 +122,19 @@ export class Lab {
     }
   }
 
+  /** Players of a commit's sessions, with a number changed if there is a change. Throws Problem `bad-input`, `disk`, `refused` for the queue. */
+  async #players(commit: string, task: PlayerTask, queue: LabQueue | undefined, change?: NumberChange): Promise<Players> {
+    if (!queue) return threadPlayers(task)
+    const { history } = this.campaign
+    return (await import('./queue/owner')).queuePlayers({ commit, task, queue, history, change })
+  }
+
   #checkFree(): void {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
     if (this.#playing) throw new Problem('refused', 'Another run is being played. Stop it, or wait until it is done.')
   }
 
-  #play(id: string, plan: LabPlan, players: Players, played: readonly number[], until = MAX_SESSIONS): void {
+  #play(id: string, plan: LabPlan, players: Players, played: readonly number[], until: number | undefined): void {
     const now = new Playing(id, plan, players, this.results(id), played, (done) => this.#runs.change(id, { done }), until)
     this.#playing = { id, now }
     const end = (change: Partial<StoredRun>): void => {
@@ -149,18 +158,7 @@ export class Lab {
 
   /** The progress of a run until it is over; ends at once if it isn't being played. */
   async *watch(id: string, stop?: AbortSignalLike): AsyncGenerator<LabProgress> {
-    const playing = this.#playing?.id === id ? this.#playing.now : undefined
-    if (!playing) return
-    const over = playing.over.then(
-      () => true,
-      () => true
-    )
-    const later = (): Promise<false> => new Promise((done) => setTimeout(() => done(false), PROGRESS_MS))
-    for (let isOver = false; !isOver; isOver = await Promise.race([over, later()])) {
-      if (stop?.aborted) return
-      yield playing.progress
-    }
-    yield playing.progress
+    if (this.#playing?.id === id) yield* this.#playing.now.watch(stop)
   }
 
   edit(id: string, change: { name?: string | undefined; pinned?: boolean | undefined }): LabRun {
@@ -268,9 +266,10 @@ export class Lab {
     return compareRuns(sideOf(one), sideOf(other), await this.world(other.commit), limits)
   }
 
-  /** Looks for a number at a commit. Throws as `solve` does. */
-  solve(commit: string, target: LabTarget, tell: (at: SolveProgress) => void, stop?: AbortSignalLike): Promise<LabSolution> {
-    return solve(materialOf(this.campaign, commit, this.options.resources), target, tell, stop)
+  /** Looks for a number at a commit. Throws as `solve` does, and for its queue as `begin`. */
+  solve(commit: string, target: LabTarget, tell: (at: SolveProgress) => void, how: ExperimentOptions = {}): Promise<LabSolution> {
+    const material = materialOf(this.campaign, commit, this.options.resources)
+    return solve(material, target, (task, change) => this.#players(commit, task, how.queue, change), tell, how.stop)
   }
 
   /** The row of a session, and the run's commit. Throws Problem `not-found`. */
@@ -324,7 +323,8 @@ export class Lab {
    * Plays two sides on the same seeds and compares them in pairs, at the looks that `looksOf` allows, until the interval of what `watched` names is
    * narrow enough or all sessions are played. Throws as `begin` does, and Problem `refused` when it is stopped; both runs stay.
    */
-  async versus({ a, b, plan, narrow }: Versus, tell: (progress: VersusProgress) => void, stop?: AbortSignalLike): Promise<LabComparison> {
+  async versus({ a, b, plan, narrow }: Versus, tell: (progress: VersusProgress) => void, how: ExperimentOptions = {}): Promise<LabComparison> {
+    const { queue, stop } = how
     const looks = narrow ? looksOf(plan.sessions) : { pairs: [plan.sessions], confidence: CONFIDENCE }
     const ids: Partial<Record<'a' | 'b', string>> = {}
     for (const pairs of looks.pairs) {
@@ -336,14 +336,16 @@ export class Lab {
         const run =
           known === undefined
             ? await this.begin({ ...plan, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], {
-                until: pairs
+                until: pairs,
+                queue
               })
-            : await this.resume(known, { until: pairs })
+            : await this.resume(known, { until: pairs, queue })
         ids[name] = run.id
-        for await (const { done, beatsPerSecond } of this.watch(run.id, stop)) tell({ side: name, done, of: pairs, beatsPerSecond })
-        if (!stop?.aborted) continue
-        await this.stop(run.id)
-        throw new Problem('refused', 'The comparison was stopped. Both runs are kept as far as they were played.')
+        for await (const { done, beatsPerSecond, news } of this.watch(run.id, stop))
+          tell({ side: name, done, of: pairs, beatsPerSecond, ...(news === undefined ? {} : { news }) })
+        const { done, problem } = await this.stop(run.id)
+        if (done >= Math.min(pairs, plan.sessions)) continue
+        throw new Problem('refused', `${problem?.message ?? 'The comparison was stopped.'} Both runs are kept as far as they were played.`)
       }
       const compared = await this.compare(ids.a ?? '', ids.b ?? '', { first: pairs, confidence: looks.confidence })
       if (!narrow || pairs === looks.pairs.at(-1) || isNarrow(differenceIn(compared, narrow.on), narrow.width)) return compared
@@ -352,7 +354,7 @@ export class Lab {
   }
 
   /** Runs the story tests of a commit. Ends with an error when it is stopped. Throws as `begin` does. */
-  async test(commit: string, wanted: WantedTests, tell: (at: TestProgress) => void, stop?: AbortSignalLike): Promise<TestReport> {
+  async test(commit: string, wanted: WantedTests, tell: (at: TestProgress) => void, how: ExperimentOptions = {}): Promise<TestReport> {
     const { tree } = this.campaign.history.commit(commit)
     const material = materialOf(this.campaign, commit, this.options.resources)
     const files = readTestFiles(material.files, wanted)
@@ -363,7 +365,7 @@ export class Lab {
       const report = await runTests(
         files,
         {
-          results: (plan, told) => this.#tested(plan, commit, told, stop),
+          results: (plan, told) => this.#tested(plan, commit, told, how),
           subjectsOf: (kind) => subjects.flatMap(({ kind: one, entry: { id, label } }) => (one === kind ? [{ id, label }] : [])),
           story: (seed) => {
             if (!sessions) throw new Error('No file has scripts.')
@@ -379,7 +381,12 @@ export class Lab {
   }
 
   /** The results of a test's run. One that was played before at this commit is read again, because it would be the same. */
-  async #tested(plan: LabPlan, commit: string, tell: (done: number) => void, stop?: AbortSignalLike): Promise<{ run: string; results: ResultsPort }> {
+  async #tested(
+    plan: LabPlan,
+    commit: string,
+    tell: (progress: LabProgress) => void,
+    { queue, stop }: ExperimentOptions
+  ): Promise<{ run: string; results: ResultsPort }> {
     const same = this.runs().filter((run) => run.name === plan.name)
     const known = same.find(
       (run) =>
@@ -387,8 +394,8 @@ export class Lab {
     )
     if (known) return { run: known.id, results: this.results(known.id) }
     for (const { id, pinned, status } of same) if (!pinned && status !== 'running') await this.remove(id)
-    const { id } = await this.begin(plan, commit, [])
-    for await (const { done } of this.watch(id, stop)) tell(done)
+    const { id } = await this.begin(plan, commit, [], { queue })
+    for await (const progress of this.watch(id, stop)) tell(progress)
     if (stop?.aborted) await this.stop(id)
     const { status, problem } = this.run(id)
     if (status !== 'done') throw new Problem('refused', problem?.message ?? 'The tests were stopped. Run them again.')

@@ -1,3 +1,5 @@
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { MAX_SESSIONS } from '../../shared/lab/limits'
 import type { LabProgress } from '../../shared/lab/report'
 import { type LabPlan, partyOf, seedOf } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
@@ -8,6 +10,8 @@ import type { Players, SessionPlayer } from './player'
 /** The sessions that are saved together at most, or after so many ms. */
 const BATCH_SESSIONS = 32
 const BATCH_MS = 500
+/** How often progress is told, in ms. */
+const PROGRESS_MS = 100
 /** How often a session is tried whose player was lost. */
 const MAX_TRIES = 2
 
@@ -35,10 +39,10 @@ export class Playing {
     private readonly id: string,
     private readonly plan: LabPlan,
     private readonly players: Players,
-    private readonly results: ResultsPort,
+    private readonly results: Pick<ResultsPort, 'add'>,
     played: readonly number[],
-    private readonly saved: (done: number) => void,
-    until: number
+    private readonly saved: (done: number) => void = () => undefined,
+    until = MAX_SESSIONS
   ) {
     const isPlayed = new Set(played)
     this.#done = played.length
@@ -59,6 +63,20 @@ export class Playing {
       failures: this.#failures,
       ...(this.players.news === undefined ? {} : { news: this.players.news })
     }
+  }
+
+  /** The progress until the run is over. */
+  async *watch(stop?: AbortSignalLike): AsyncGenerator<LabProgress> {
+    const over = this.over.then(
+      () => true,
+      () => true
+    )
+    const later = (): Promise<false> => new Promise((done) => setTimeout(() => done(false), PROGRESS_MS))
+    for (let isOver = false; !isOver; isOver = await Promise.race([over, later()])) {
+      if (stop?.aborted) return
+      yield this.progress
+    }
+    yield this.progress
   }
 
   /** Ends the sessions that are being played; those that are over are saved. */

@@ -1,38 +1,24 @@
-import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { AbortSignalLike } from '../../shared/base/abort'
-import { type Json, own } from '../../shared/base/json'
+import { own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { LabPlan } from '../../shared/lab/plan'
+import type { LabProgress } from '../../shared/lab/report'
 import type { SessionRows } from '../../shared/lab/rows'
-import type { CurvePoint, LabSolution, LabTarget, NumberPath, SolveProgress } from '../../shared/lab/solution'
+import type { CurvePoint, LabSolution, LabTarget, NumberChange, SolveProgress } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
 import { listed } from '../../shared/words/labels'
-import { parseYaml, splice } from '../campaign/yaml-splice'
 import { party } from '../engine/people'
 import { travelling } from '../odds/journeys'
 import { between as whileYielding } from '../odds/outcomes'
 import type { LabMaterial } from './material'
-import { type Player, startPlayer } from './player'
+import { numberAt, withChange } from './numbers'
+import type { Players, PlayerTask } from './player'
+import { Playing } from './playing'
 import { Sessions } from './session'
 
-const MAX_PLAYERS = 8
 /** The name of the value that tells whether the goal holds. */
 const GOAL = 'goal'
-
-/** The number at a path. Throws Problem `bad-input`. */
-export function numberAt({ files }: Pick<LabMaterial, 'files'>, { path, keys }: NumberPath): number {
-  const bytes = files.get(path)
-  if (!bytes) throw new Problem('bad-input', `There is no file ${path} in this campaign. Name a YAML file of the rules or the world.`)
-  let value: Json | undefined = parseYaml(Buffer.from(bytes).toString('utf8'), path)
-  for (const key of keys)
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, Json>)[key] : undefined
-  if (typeof value !== 'number') throw new Problem('bad-input', `${path} has no number at ${keys.join(' → ')}. Name the keys that lead to one.`)
-  return value
-}
-
-/** The text of a file with another number at a path; all other bytes stay. */
-export const withNumber = (text: string, { keys }: NumberPath, value: number): string => splice(text, [{ keys: [...keys], to: value }])
 
 /** The most values whose exact odds are computed. */
 const MAX_EXACT = 500
@@ -45,6 +31,7 @@ const MAX_EXACT = 500
 export async function solve(
   material: LabMaterial,
   target: LabTarget,
+  playersOf: (task: PlayerTask, change: NumberChange) => Promise<Players>,
   tell: (at: SolveProgress) => void,
   stop?: AbortSignalLike
 ): Promise<LabSolution> {
@@ -62,10 +49,17 @@ export async function solve(
     const known = points.get(i)
     if (known) return known.share.share - target.target
     const value = Number((least + i * step).toFixed(9))
-    const changed = withValue(material, of, value)
+    const change = { of, value }
+    const changed = withChange(material, change)
     const before = tried()
-    const told = (done: number): void => tell({ value, done, of: plan.sessions, points: before })
-    const share = exact ? await exactOdds(changed, exact, stop) : await shareWith(changed, target, told, stop)
+    const share = exact
+      ? await exactOdds(changed, exact, stop)
+      : await shareWith(
+          target,
+          (watched) => playersOf({ material: changed, plan: watched }, change),
+          ({ done, news }) => tell({ value, done, of: plan.sessions, points: before, ...(news === undefined ? {} : { news }) }),
+          stop
+        )
     points.set(i, { value, share })
     return share.share - target.target
   }
@@ -95,11 +89,6 @@ export async function solve(
   }
 }
 
-function withValue(material: LabMaterial, of: NumberPath, value: number): LabMaterial {
-  const text = Buffer.from(material.files.get(of.path) ?? []).toString('utf8')
-  return { ...material, files: new Map(material.files).set(of.path, Buffer.from(withNumber(text, of, value))) }
-}
-
 /** The exact odds that a character, alone, succeeds in a journey. Throws Problem `not-found`, `refused` if the rules can't be counted or when stopped. */
 async function exactOdds(
   material: LabMaterial,
@@ -123,29 +112,22 @@ async function exactOdds(
 
 /** The share of a plan's sessions that reach the goal. */
 async function shareWith(
-  material: LabMaterial,
   { goal, plan }: LabTarget,
-  tell: (done: number) => void,
+  players: (plan: LabPlan) => Promise<Players>,
+  tell: (progress: LabProgress) => void,
   stop?: AbortSignalLike
 ): Promise<CurvePoint['share']> {
   const watched = LabPlan.parse({ ...plan, watch: 'holds' in goal ? [{ name: GOAL, expression: goal.holds }] : [] })
   const isReached = ({ session, value: values }: SessionRows): boolean =>
     'holds' in goal ? values.some((row) => row.name === GOAL && row.value !== 0) : 'ending' in goal && session.ending === goal.ending
-  let [next, done, reached] = [0, 0, 0]
-  const players: Player[] = []
-  const playInTurn = async (): Promise<void> => {
-    const player = await startPlayer({ material, plan: watched })
-    players.push(player)
-    for (let session = next++; session < plan.sessions; session = next++) {
-      if (isReached(await player.play(session))) reached++
-      tell(++done)
-      if (stop?.aborted) throw new Problem('refused', 'The search was stopped. Nothing was changed.')
-    }
+  let reached = 0
+  const add = (all: readonly SessionRows[]): Promise<void> => {
+    reached += all.filter(isReached).length
+    return Promise.resolve()
   }
-  try {
-    await Promise.all(Array.from({ length: Math.min(MAX_PLAYERS, availableParallelism(), plan.sessions) }, playInTurn))
-  } finally {
-    for (const player of players) player.close()
-  }
+  const playing = new Playing('', watched, await players(watched), { add }, [])
+  for await (const progress of playing.watch(stop)) tell(progress)
+  if (stop?.aborted) await playing.stop()
+  if ((await playing.over) === 'stopped') throw new Problem('refused', 'The search was stopped. Nothing was changed.')
   return shareOf(reached, plan.sessions)
 }

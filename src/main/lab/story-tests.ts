@@ -1,7 +1,6 @@
-import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem } from '../../shared/base/problem'
 import { LabPlan } from '../../shared/lab/plan'
-import type { Share } from '../../shared/lab/report'
+import type { LabProgress, Share } from '../../shared/lab/report'
 import {
   type Expectation,
   EVERY,
@@ -241,7 +240,7 @@ function wrongStep(step: ScriptStep, story: MemoryStory): string | undefined {
 /** What tests need of the lab. */
 export interface TestBench {
   /** The results of a run with a plan, played if there are none yet. */
-  results(plan: LabPlan, tell: (done: number) => void, stop?: AbortSignalLike): Promise<{ run: string; results: ResultsPort }>
+  results(plan: LabPlan, tell: (progress: LabProgress) => void): Promise<{ run: string; results: ResultsPort }>
   subjectsOf: SubjectsOf
   /** A new story with a seed, at the start of a script. */
   story(seed: string): MemoryStory
@@ -251,15 +250,16 @@ export interface TestBench {
 export async function runTests(
   { read, problems }: ReturnType<typeof readTestFiles>,
   bench: TestBench,
-  tell: (at: TestProgress) => void,
-  stop?: AbortSignalLike
+  tell: (at: TestProgress) => void
 ): Promise<Omit<TestReport, 'commit'>> {
   const tests: TestResult[] = []
   const runs: Record<string, string> = {}
   for (const file of read) {
     const { path } = file
     if (file.tests.over_all.length > 0) {
-      const { run, results } = await bench.results(planOfTests(file), (done) => tell({ file: path, done, of: file.tests.sessions }), stop)
+      const { run, results } = await bench.results(planOfTests(file), ({ done, news }) =>
+        tell({ file: path, done, of: file.tests.sessions, ...(news === undefined ? {} : { news }) })
+      )
       runs[path] = run
       tests.push(...(await testResults(file, results, bench.subjectsOf)))
     }

@@ -113,19 +113,19 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
       return opened.results(opened.run(run).id).exportTables(folder, format)
     },
     labSchema: async () => resultsSchema(),
-    labTest: ({ at, files, sessions }, stop) =>
+    labTest: ({ at, files, sessions, queue }, stop) =>
       withProgress(async (tell) => {
         const { campaign } = writable()
-        return (await lab()).test(at ?? campaign.snapshot.commit.id, { files, sessions }, tell, stop)
+        return (await lab()).test(at ?? campaign.snapshot.commit.id, { files, sessions }, tell, { queue, stop })
       }),
     labCompare: async ({ a, b }) => (await lab()).compare(a, b),
-    labVersus: (sides, stop) =>
+    labVersus: ({ queue, ...sides }, stop) =>
       withProgress(async (tell) => {
         writable()
-        return (await lab()).versus(sides, tell, stop)
+        return (await lab()).versus(sides, tell, { queue, stop })
       }),
-    labSolve: ({ target, at }, stop) =>
-      withProgress(async (tell) => (await lab()).solve(at ?? current().campaign.snapshot.commit.id, target, tell, stop)),
+    labSolve: ({ target, at, queue }, stop) =>
+      withProgress(async (tell) => (await lab()).solve(at ?? current().campaign.snapshot.commit.id, target, tell, { queue, stop })),
     labNumbers: async ({ at }) => {
       const { history, snapshot } = current().campaign
       const { mayHaveNumbers, numbersIn } = await import('../lab/numbers')
@@ -137,7 +137,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labApply: async ({ of, value }) =>
       edited(async (campaign) => {
         const { past, snapshot } = campaign
-        const { numberAt, withNumber } = await import('../lab/solve')
+        const { numberAt, withNumber } = await import('../lab/numbers')
         const bytes = past.bytes(snapshot.commit.tree, of.path)
         // Throws for a path without a number.
         const before = numberAt({ files: new Map(bytes ? [[of.path, bytes]] : []) }, of)

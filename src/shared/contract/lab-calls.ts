@@ -109,18 +109,21 @@ export const labCalls = {
     z.object({
       at: Commit.optional(),
       files: z.array(z.string().min(1).max(400)).max(100).optional(),
-      sessions: z.int().min(1).max(MAX_SESSIONS).optional()
+      sessions: z.int().min(1).max(MAX_SESSIONS).optional(),
+      queue: LabQueue.optional()
     })
   ).returns<WorkNews<TestProgress, TestReport>>(),
   /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
   labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
   /** Plays two sides on the same seeds and compares them. Throws as `labBegin` does, and Problem `refused` when it is stopped; both runs stay. */
-  labVersus: stream(Versus).returns<WorkNews<VersusProgress, LabComparison>>(),
+  labVersus: stream(Versus.extend({ queue: LabQueue.optional() })).returns<WorkNews<VersusProgress, LabComparison>>(),
   /**
    * Looks for the value of a number in the rules or the world with which a goal is reached in a share of sessions. Changes nothing. Throws Problem
-   * `bad-input`, `refused` when it is stopped.
+   * `bad-input`, `refused` when it is stopped, and as `labBegin` for its queue.
    */
-  labSolve: stream(z.object({ target: LabTarget, at: Commit.optional() })).returns<WorkNews<SolveProgress, LabSolution>>(),
+  labSolve: stream(z.object({ target: LabTarget, at: Commit.optional(), queue: LabQueue.optional() })).returns<
+    WorkNews<SolveProgress, LabSolution>
+  >(),
   /** The numbers in YAML files of the rules and the world, difficulties first. */
   labNumbers: query(z.object({ at: Commit.optional() })).returns<FoundNumber[]>(),
   /** Writes such a value into its file, as one edit. Throws Problem `bad-input`, and as an edit of the file does. */

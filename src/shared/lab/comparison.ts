@@ -73,4 +73,6 @@ export interface VersusProgress {
   done: number
   of: number
   beatsPerSecond: number
+  /** What there is to say about workers that play, in sentences. */
+  news?: string
 }

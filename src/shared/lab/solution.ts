@@ -7,6 +7,10 @@ import type { Share } from './report'
 export const NumberPath = z.strictObject({ path: z.string().min(1).max(400), keys: z.array(z.string().min(1).max(200)).min(1).max(20) })
 export type NumberPath = z.infer<typeof NumberPath>
 
+/** A number with another value than the commit has. */
+export const NumberChange = z.strictObject({ of: NumberPath, value: z.number() })
+export type NumberChange = z.infer<typeof NumberChange>
+
 /** A number of the campaign and its present value. */
 export interface FoundNumber extends NumberPath {
   value: number
@@ -55,4 +59,6 @@ export interface SolveProgress {
   done: number
   of: number
   points: CurvePoint[]
+  /** What there is to say about workers that play, in sentences. */
+  news?: string
 }

@@ -116,4 +116,6 @@ export interface TestProgress {
   file: string
   done: number
   of: number
+  /** What there is to say about workers that play, in sentences. */
+  news?: string
 }

@@ -1,11 +1,20 @@
+import { connect } from 'node:net'
+import { connect as connectEncrypted } from 'node:tls'
 import type { Redis, RedisOptions } from 'ioredis'
 import { Problem } from '../../../shared/base/problem'
+import { clipped } from '../../../shared/words/clipped'
 import { counted } from '../../../shared/words/labels'
 import type { QueueAddress } from './address'
 
+/** The beginning of every key in Redis. Its braces keep all keys on one node of a cluster. */
+export const PREFIX = '{proscenium-lab}'
+
 /** How long the first connection may take, and a connection without a word from the server lasts, in ms. Waiting workers hear from it every 10 s. */
-const CONNECT_MS = 10_000
+const CONNECT_MS = 5000
 const SILENT_MS = 30_000
+/** How long a server has to say whether it is encrypted, in ms. */
+const ANSWER_MS = 2000
+const MAX_REASON = 300
 /** The longest wait between two attempts to connect again, in ms. */
 const MAX_PAUSE_MS = 2000
 /** The oldest Redis that has the commands which the queue needs. */
@@ -20,6 +29,8 @@ export interface LinkOptions {
   lost: (problem: Problem) => void
 }
 
+type MakeRedis = (address: QueueAddress, options: RedisOptions) => Redis
+
 /** The connections of one process to a Redis server. They are made again when they break. */
 export class QueueLink {
   readonly #all: Redis[] = []
@@ -29,9 +40,11 @@ export class QueueLink {
   readonly redis: Redis
 
   private constructor(
-    private readonly make: (options: RedisOptions) => Redis,
+    private readonly make: MakeRedis,
     private readonly address: QueueAddress,
-    private readonly options: LinkOptions
+    private readonly options: LinkOptions,
+    /** What is to be told of the server, in a sentence. */
+    readonly remark: string | undefined
   ) {
     this.redis = this.another()
     this.redis.on('close', () => this.#goAway())
@@ -41,13 +54,12 @@ export class QueueLink {
   /** Connects once, to see that all is well, and then for good. Throws Problem with what is wrong. */
   static async open(address: QueueAddress, options: LinkOptions): Promise<QueueLink> {
     const { Redis } = await import('ioredis')
-    const make = (own: RedisOptions): Redis => {
-      const { host, port, username, password, db, isEncrypted } = address
+    const make: MakeRedis = ({ host, port, username, password, db, isEncrypted }, own) => {
       const account = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) }
       return new Redis({ host, port, db, ...account, ...(isEncrypted && { tls: {} }), connectTimeout: CONNECT_MS, ...own })
     }
-    await tryConnection(make, address)
-    const link = new QueueLink(make, address, options)
+    const found = await tryConnection(make, address)
+    const link = new QueueLink(make, found.address, options, found.remark)
     await within(CONNECT_MS, new Promise<void>((done) => link.redis.once('ready', done)))
     return link
   }
@@ -58,7 +70,7 @@ export class QueueLink {
 
   /** A further connection. It is closed with the others. */
   another(): Redis {
-    const redis = this.make({
+    const redis = this.make(this.address, {
       maxRetriesPerRequest: null,
       socketTimeout: SILENT_MS,
       retryStrategy: (times) => Math.min(times * 100, MAX_PAUSE_MS)
@@ -93,43 +105,85 @@ export class QueueLink {
   }
 }
 
-/** Throws Problem if the server can't be used. */
-async function tryConnection(make: (options: RedisOptions) => Redis, { shown, host }: QueueAddress): Promise<void> {
-  const probe = make({ lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, commandTimeout: CONNECT_MS })
+/** Where a server is, and what is to be told of it in a sentence. Throws Problem if it can't be used. */
+async function tryConnection(make: MakeRedis, address: QueueAddress, isMoved = false): Promise<{ address: QueueAddress; remark?: string }> {
+  const { shown, db } = address
+  const probe = make(address, { db: 0, lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, commandTimeout: CONNECT_MS })
   let why: (Error & { code?: string }) | undefined
   probe.on('error', (error: Error & { code?: string }) => (why ??= error))
   try {
     await probe.connect()
-    const version = /^redis_version:(\d+)\.(\d+)/m.exec(await probe.info('server'))
-    const [major, minor] = [Number(version?.[1] ?? 0), Number(version?.[2] ?? 0)]
-    if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
+    const info = await probe.info()
+    const [, major = '0', minor = '0'] = /^redis_version:(\d+)\.(\d+)/m.exec(info) ?? []
+    if (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]))
       throw new Problem('refused', `The Redis at ${shown} is too old (${major}.${minor}). Install ${OLDEST.join('.')} or a newer one.`)
+    const [, primary, port] = /^role:slave\r\nmaster_host:(.*)\r\nmaster_port:(\d+)/m.exec(info) ?? []
+    if (primary !== undefined)
+      throw new Problem('refused', `The Redis at ${shown} is a read-only copy of the one at ${primary}:${port}. Use that one.`)
+    if (db > 0) await probe.select(db)
+    await probe.exists(`${PREFIX}:runs`)
+    const [, policy = 'noeviction'] = /^maxmemory:[1-9][^]*^maxmemory_policy:(\S+)/m.exec(info) ?? []
+    const remark = `The Redis at ${shown} forgets sessions when its memory is full (maxmemory-policy ${policy}). Set noeviction there.`
+    return { address, ...(policy === 'noeviction' ? {} : { remark }) }
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
     const error = why ?? (thrown instanceof Error ? thrown : new Error(String(thrown)))
-    throw connectionProblem(error, shown, host)
+    // A node of a cluster names the one that has our keys, which are all in one place.
+    const [, host, port] = /^MOVED \d+ (.*):(\d+)$/.exec(error.message) ?? []
+    if (port !== undefined && !isMoved) return tryConnection(make, { ...address, host: host || address.host, port: Number(port) }, true)
+    throw await connectionProblem(error, address)
   } finally {
     probe.disconnect()
   }
 }
 
-function connectionProblem({ code, message }: Error & { code?: string }, shown: string, host: string): Problem {
-  if (/^(?:WRONGPASS|NOAUTH|ERR (?:invalid password|AUTH|Client sent AUTH))/.test(message))
-    return new Problem(
-      'refused',
+/** What a server says when it refuses, and what that means. */
+const REFUSALS: readonly (readonly [says: RegExp, means: (shown: string) => string])[] = [
+  [
+    /^(?:WRONGPASS|NOAUTH|ERR (?:invalid password|AUTH|Client sent AUTH))/,
+    (shown) =>
       `The queue at ${shown} asks for another password. Set PROSCENIUM_QUEUE_PASSWORD, or write redis://:password@host; a user's name stands before the colon.`
-    )
-  if (message.startsWith('NOPERM'))
-    return new Problem('refused', `The user may not use the queue at ${shown}. Give another one, or more rights in Redis.`)
+  ],
+  [/^NOPERM/, (shown) => `The user may not use the queue at ${shown}. It needs all commands and channels, and the keys ${PREFIX}:*.`],
+  [/^DENIED/, (shown) => `The queue at ${shown} only answers its own machine (protected mode). Give it a password.`],
+  [/^ERR (?:DB index|SELECT)/, (shown) => `There is no such database at ${shown}. Leave its number out.`],
+  [/CERTIFICATE_REQUIRED/, (shown) => `The queue at ${shown} asks for a certificate of the client. Set "tls-auth-clients no" there, and a password.`]
+]
+
+async function connectionProblem(error: Error & { code?: string }, address: QueueAddress): Promise<Problem> {
+  const { shown, host, isEncrypted } = address
+  const { code = '', message, name } = error
+  const [, means] = REFUSALS.find(([says]) => says.test(message) || says.test(code)) ?? []
+  if (means) return new Problem('refused', means(shown))
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Problem('disk', `No machine is called ${host}. Check the address of the queue.`)
-  if (code !== undefined && /CERT|TLS/.test(code))
+  if (/CERT|ALTNAME|SIGNATURE/.test(code))
     return new Problem(
       'refused',
-      `The certificate of the queue at ${shown} can’t be trusted (${code}). Use its own name, and one that this machine knows.`
+      `The certificate of the queue at ${shown} can’t be trusted (${code}). Use the name that it is for, and name the file of your own authority in NODE_EXTRA_CA_CERTS.`
     )
-  if (code !== undefined || /timed out|ETIMEDOUT/i.test(message))
+  if (name === 'ReplyError') return new Problem('refused', `The queue at ${shown} refused (${clipped(message, MAX_REASON)}).`)
+  if (await answers({ ...address, isEncrypted: !isEncrypted }))
+    return new Problem(
+      'refused',
+      isEncrypted
+        ? `The queue at ${shown} is not encrypted. Write redis:// instead of rediss://.`
+        : `The queue at ${shown} is encrypted. Write rediss:// instead of redis://.`
+    )
+  if (code !== '' || /timed out|ETIMEDOUT/i.test(message))
     return new Problem('disk', `No Redis answers at ${shown}. Start one there, or check the address and the firewall.`)
   return new Problem('refused', `What answers at ${shown} is no Redis. Check the address.`)
+}
+
+/** Whether a server is encrypted, or answers as a Redis that isn't. */
+async function answers({ host, port, isEncrypted }: QueueAddress): Promise<boolean> {
+  const socket = isEncrypted ? connectEncrypted({ host, port, rejectUnauthorized: false }) : connect({ host, port })
+  const answer = new Promise<boolean>((done) => {
+    socket.once('error', () => done(false)).once('close', () => done(false))
+    if (isEncrypted) socket.once('secureConnect', () => done(true))
+    else socket.once('connect', () => socket.write('PING\r\n')).once('data', (data) => done(/^[+-]/.test(data.toString())))
+    setTimeout(() => done(false), ANSWER_MS).unref()
+  })
+  return answer.finally(() => socket.destroy())
 }
 
 /** Waits until something is done or has failed, or for so many ms. */

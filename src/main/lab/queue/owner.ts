@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { Queue, QueueEvents } from 'bullmq'
 import type { LabQueue } from '../../../shared/lab/plan'
+import type { NumberChange } from '../../../shared/lab/solution'
 import type { SessionRows } from '../../../shared/lab/rows'
 import { Problem, toProblem } from '../../../shared/base/problem'
 import { clipped } from '../../../shared/words/clipped'
@@ -12,7 +13,7 @@ import type { Players, PlayerTask, SessionPlayer } from '../player'
 import { type QueueAddress, queueAddress } from './address'
 import { QueueLink, within } from './link'
 import { unpackRows } from './packed-rows'
-import { announce, HEARTBEAT_MS, type Job, PREFIX, type QueuedRun, removeRun, WORKER_MS, type WorkerNews } from './protocol'
+import { announce, BASE, HEARTBEAT_MS, type Job, type QueuedRun, removeRun, WORKER_MS, type WorkerNews } from './protocol'
 import { rulesHash } from './source'
 
 /** The most sessions that wait or are played at a time: enough for the threads of many workers, and few enough to keep in Redis. */
@@ -80,11 +81,10 @@ export class QueuePlayers implements Players {
       lost: (problem) => this.#end(problem)
     })
     this.#link = link
-    const base = { prefix: PREFIX }
-    this.#queue = new Queue<Job>(this.#token, { ...base, connection: link.redis, streams: { events: { maxLen: MAX_EVENTS } } })
+    this.#queue = new Queue<Job>(this.#token, { ...BASE, connection: link.redis, streams: { events: { maxLen: MAX_EVENTS } } })
     this.#queue.on('error', () => undefined)
     // From the beginning: a job may be over before the first event is read.
-    this.#events = new QueueEvents(this.#token, { ...base, connection: link.another(), lastEventId: '0-0', autorun: false })
+    this.#events = new QueueEvents(this.#token, { ...BASE, connection: link.another(), lastEventId: '0-0', autorun: false })
     this.#events.on('error', () => undefined)
     this.#events.on('completed', ({ jobId, returnvalue }) => this.#completed(jobId, returnvalue))
     this.#events.on('failed', ({ jobId, failedReason }) => this.#failed(jobId, failedReason))
@@ -115,7 +115,8 @@ export class QueuePlayers implements Players {
       players.length > 0
         ? `${counted(players.length, 'worker')} with ${counted(threads, 'thread')}.`
         : `No worker plays this run yet. Start one with "proscenium lab worker --queue ${this.address.shown}", or wait until a busy one is free.`,
-      ...refusing.map(({ name, refuses = '' }) => `${name} can’t play it. ${refuses}`)
+      ...refusing.map(({ name, refuses = '' }) => `${name} can’t play it. ${refuses}`),
+      ...(this.#link?.remark === undefined ? [] : [this.#link.remark])
     ].join(' ')
   }
 
@@ -224,13 +225,15 @@ interface RunForWorkers {
   task: PlayerTask
   queue: LabQueue
   history: Pick<History, 'dir' | 'remotes'>
+  /** A number of the task that has another value than at the commit. */
+  change?: NumberChange | undefined
 }
 
 /** Announces a run in a queue. Throws Problem `bad-input` for an address, `disk` or `refused` if the queue can't be used. */
-export async function queuePlayers({ commit, task: { material, plan }, queue, history }: RunForWorkers): Promise<Players> {
+export async function queuePlayers({ commit, task: { material, plan }, queue, history, change }: RunForWorkers): Promise<Players> {
   const address = queueAddress(queue.url, queue.password)
   const source = queue.source ?? ownSource(address, history)
-  return QueuePlayers.open({ commit, source: sourceAddress(source).url, rules: rulesHash(material), plan }, address)
+  return QueuePlayers.open({ commit, source: sourceAddress(source).url, rules: rulesHash(material), plan, ...(change && { change }) }, address)
 }
 
 /** Where workers fetch the commit if nothing else is said: from this folder if they are on this machine, otherwise from a server of the campaign. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { LabPlan } from '../../../shared/lab/plan'
 import { MAX_SESSIONS } from '../../../shared/lab/limits'
+import { NumberChange } from '../../../shared/lab/solution'
 import { ENGINE } from '../../story/creation/create'
 import { VERSION } from '../../place'
 import { MEASURES } from '../runs'
-import type { QueueLink } from './link'
+import { PREFIX, type QueueLink } from './link'
 
 /** Raise this when owners and workers talk otherwise. */
-const PROTOCOL = 1
+const PROTOCOL = 2
 
-/** The beginning of every key in Redis. */
-export const PREFIX = 'proscenium-lab'
+/** For everything of BullMQ: the link has looked at the server. */
+export const BASE = { prefix: PREFIX, skipVersionCheck: true }
 /** The runs that are being played, by when they began. */
 const RUNS = `${PREFIX}:runs`
 const announcementKey = (token: string): string => `${PREFIX}:${token}:announcement`
@@ -21,8 +22,8 @@ export const HEARTBEAT_MS = 3000
 export const ANNOUNCED_MS = 30_000
 /** How long a worker that stopped telling counts as there, in ms. */
 export const WORKER_MS = 4 * HEARTBEAT_MS
-/** How long a job belongs to a worker that says nothing, and how often that is looked at, in ms. */
-export const JOB_OPTIONS = { lockDuration: 10_000, stalledInterval: 5000 }
+/** How long a job belongs to a worker that says nothing, how often a worker says that it plays it, and how often that is looked at, in ms. */
+export const JOB_OPTIONS = { lockDuration: 5000, lockRenewTime: 1000, stalledInterval: 1000 }
 
 /** A run's name in Redis; a run that goes on gets another one. */
 const Token = z.string().regex(/^[0-9a-f]{32}$/)
@@ -35,7 +36,9 @@ const QueuedRun = Versions.extend({
   commit: z.string().regex(/^[0-9a-f]{40}$/),
   source: z.string().max(2000),
   rules: z.string().max(100),
-  plan: LabPlan
+  plan: LabPlan,
+  /** A number that has another value than at the commit. */
+  change: NumberChange.optional()
 })
 export type QueuedRun = Omit<z.infer<typeof QueuedRun>, keyof Versions>
 
@@ -115,7 +118,7 @@ export async function tellOwner({ redis }: QueueLink, token: string, worker: str
 export async function removeRun({ redis }: QueueLink, token: string): Promise<void> {
   const { Queue } = await import('bullmq')
   await redis.multi().zrem(RUNS, token).del(announcementKey(token), workersKey(token)).exec()
-  const queue = new Queue(token, { connection: redis, prefix: PREFIX, skipMetasUpdate: true })
+  const queue = new Queue(token, { ...BASE, connection: redis, skipMetasUpdate: true })
   queue.on('error', () => undefined)
   await queue.obliterate({ force: true })
   await queue.close()

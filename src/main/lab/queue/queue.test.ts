@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Queue, Worker as BullWorker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { WorkNews } from '../../../shared/contract/calls'
 import { LabPlan } from '../../../shared/lab/plan'
 import type { LabRun } from '../../../shared/lab/report'
 import { tempFolder } from '../../campaign/git/testing/folders'
@@ -31,7 +32,10 @@ beforeEach(async () => {
   client = new Redis({ port: redis.port, password: PASSWORD })
   client.on('error', () => undefined)
 })
+const working = new Set<AbortController>()
 afterEach(async () => {
+  for (const stop of working) stop.abort()
+  working.clear()
   client.disconnect()
   await redis.kill()
 })
@@ -59,6 +63,7 @@ interface Worker {
 function worker(patienceMs?: number, cache = tempFolder('commits')): Worker {
   const said: string[] = []
   const stop = new AbortController()
+  working.add(stop)
   const to = { err: (line: string) => void said.push(line) }
   const over = work(
     { url: url() },
@@ -87,6 +92,11 @@ async function watched(id: string, until?: (news: string) => boolean): Promise<L
   throw new Error('The run ended without an answer.')
 }
 
+async function answered<Answer>(news: AsyncIterable<WorkNews<unknown, Answer>>): Promise<Answer> {
+  for await (const one of news) if (one.kind === 'answer') return one.answer
+  throw new Error('The work ended without an answer.')
+}
+
 const sessions = async (run: string): Promise<unknown[]> =>
   (await at.studio.labQuery({ run, sql: 'SELECT * FROM session ORDER BY ALL', rows: 100 })).rows
 
@@ -102,6 +112,32 @@ it('plays a run with a password that no file, line or key repeats, as threads do
   expect(at.read(`.git/proscenium/lab/${id}/run.json`)).not.toContain('geheim')
   expect(one.said.join('\n')).not.toContain('geheim')
   expect(await client.keys('*')).toEqual([])
+})
+
+it('the sides of a comparison, the values of a number and story tests come out as with threads', async () => {
+  const text = 'sessions: 3\nend: { story_sessions: 1, beats: 30 }\nover_all:\n  - { number: beats, is: { most: 10 } }\n'
+  await at.studio.changeFiles({ change: { what: 'create', path: 'tests/yard.yaml', text }, subject: 'Tests' })
+  const commit = at.git('rev-parse', 'HEAD').trim()
+  const versus = { a: { name: 'A', commit }, b: { name: 'B', commit, parties: [{ name: 'Bold', personas: { all: 'griefer' }, share: 1 }] }, plan }
+  const of = { path: 'world/regions/throat-workings/journeys.yaml', keys: ['bucket-landing--dippers-ledge', 'difficulty'] }
+  const goal = { holds: 'journey.bucket-landing--dippers-ledge.difficulty == 5' }
+  const target = { of, least: 4, most: 5, step: 1, goal, target: 0.5, plan: { ...plan, sessions: 2 } }
+  const played = async (queue: { queue?: { url: string } }): Promise<unknown[]> => {
+    const { a, b, ...compared } = await answered(at.studio.labVersus({ ...versus, ...queue }))
+    const solution = await answered(at.studio.labSolve({ target, ...queue }))
+    const { tests, runs } = await answered(at.studio.labTest({ files: ['tests/yard.yaml'], ...queue }))
+    const run = runs['tests/yard.yaml'] ?? ''
+    const rows = await Promise.all([a.id, b.id, run].map(sessions))
+    // The tests are played again, not read.
+    await at.studio.labRemove({ run })
+    return [compared, solution, tests.map((one) => ({ ...one, ms: 0 })), rows]
+  }
+  const one = worker()
+  const queued = await played({ queue: { url: url() } })
+  await one.says('Played 3 sessions of “')
+  await one.stop()
+  expect(queued[1]).toMatchObject({ points: [{ share: { count: 0 } }, { share: { count: 2 } }] })
+  expect(queued).toEqual(await played({}))
 })
 
 it('says in one sentence what is wrong with a queue, and begins no run', async () => {
@@ -150,9 +186,9 @@ it('a worker of another version, with other rules, or that can’t read the plan
 
   const [token] = ['a'.repeat(32)]
   const announce = async (change: object): Promise<void> => {
-    const versions = { protocol: 1, engine: ENGINE, measures: MEASURES, version: '0.0.1' }
-    await client.set(`proscenium-lab:${token}:announcement`, JSON.stringify({ ...versions, ...run, ...change }), 'EX', 60)
-    await client.zadd('proscenium-lab:runs', 1, token)
+    const versions = { protocol: 2, engine: ENGINE, measures: MEASURES, version: '0.0.1' }
+    await client.set(`{proscenium-lab}:${token}:announcement`, JSON.stringify({ ...versions, ...run, ...change }), 'EX', 60)
+    await client.zadd('{proscenium-lab}:runs', 1, token)
   }
   await announce({ engine: 3, plan: 'in other words' })
   const two = worker()
@@ -166,10 +202,10 @@ it('a worker of another version, with other rules, or that can’t read the plan
 
 it('what a dead owner left is removed', async () => {
   const token = 'b'.repeat(32)
-  const queue = new Queue(token, { connection: client, prefix: 'proscenium-lab' })
+  const queue = new Queue(token, { connection: client, prefix: '{proscenium-lab}' })
   await queue.add('session', { session: 0 }, { jobId: '0-1' })
   await queue.close()
-  await client.zadd('proscenium-lab:runs', 1, token)
+  await client.zadd('{proscenium-lab}:runs', 1, token)
   expect((await client.keys('*')).length).toBeGreaterThan(3)
   const one = worker()
   await expect.poll(() => client.keys('*')).toEqual([])
@@ -180,8 +216,8 @@ it('rows count once and only for what was asked; those that can’t be read are 
   const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
   const player = await owner.start()
   const playing = asks(player, 2)
-  await expect.poll(async () => (await client.keys('proscenium-lab:*:wait')).length).toBe(1)
-  const [key = ''] = await client.keys('proscenium-lab:*:wait')
+  await expect.poll(async () => (await client.keys('{proscenium-lab}:*:wait')).length).toBe(1)
+  const [key = ''] = await client.keys('{proscenium-lab}:*:wait')
   const events = key.replace(/wait$/, 'events')
   const tell = (event: object): Promise<unknown> => client.xadd(events, '*', ...Object.entries({ event: 'completed', ...event }).flat())
   await tell({ jobId: '99-1', returnvalue: '"rows of a session that nobody asked for"' })
@@ -194,12 +230,12 @@ it('rows count once and only for what was asked; those that can’t be read are 
 it('a session that two workers are lost with counts as failed', async () => {
   const { id } = await at.studio.labBegin({ plan: { ...plan, sessions: 1 }, queue: { url: url() } })
   const over = watched(id)
-  const [token = ''] = await client.zrange('proscenium-lab:runs', '0', '-1')
+  const [token = ''] = await client.zrange('{proscenium-lab}:runs', '0', '-1')
   /** Takes a session, says nothing more, and is gone. */
   const dying = async (): Promise<void> => {
     const connection = client.duplicate({ maxRetriesPerRequest: null })
     connection.on('error', () => undefined)
-    const options = { prefix: 'proscenium-lab', lockDuration: 200, stalledInterval: 100, maxStalledCount: 0, skipLockRenewal: true }
+    const options = { prefix: '{proscenium-lab}', lockDuration: 200, stalledInterval: 100, maxStalledCount: 0, skipLockRenewal: true }
     let one: BullWorker | undefined
     await new Promise<void>((taken) => {
       one = new BullWorker(token, () => new Promise(() => taken()), { ...options, connection })
@@ -220,8 +256,8 @@ it('a session that two workers are lost with counts as failed', async () => {
 it('an event that no worker writes ends the run with a sentence', async () => {
   const owner = await QueuePlayers.open({ commit: 'c'.repeat(40), source: 'file:///nowhere', rules: '', plan }, queueAddress(url()))
   const playing = asks(await owner.start(), 0)
-  await expect.poll(async () => (await client.keys('proscenium-lab:*:wait')).length).toBe(1)
-  const [key = ''] = await client.keys('proscenium-lab:*:wait')
+  await expect.poll(async () => (await client.keys('{proscenium-lab}:*:wait')).length).toBe(1)
+  const [key = ''] = await client.keys('{proscenium-lab}:*:wait')
   await client.xadd(key.replace(/wait$/, 'events'), '*', 'event', 'completed', 'jobId', '0-1', 'returnvalue', '{"')
   await expect(playing).rejects.toThrow(/ tells what no worker says\. Use another Redis/)
   await owner.close()

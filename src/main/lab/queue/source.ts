@@ -10,6 +10,7 @@ import { sourceAddress } from '../../campaign/remote/address'
 import { fetchCommit } from '../../campaign/remote/ssh'
 import { textsOf } from '../../rules/read-game'
 import { type LabMaterial, materialOf } from '../material'
+import { withChange } from '../numbers'
 import type { QueuedRun } from './protocol'
 
 /** The most commits that are kept. */
@@ -37,7 +38,8 @@ export async function fetchedMaterial(run: QueuedRun, { cache, resources, readsF
   if (!isFolder(kept)) await fetchInto(kept, run, readsFiles, stop)
   utimesSync(kept, new Date(), new Date())
   sweep(cache, run.commit)
-  const material = guarded(() => read(kept))
+  const fetched = guarded(() => read(kept))
+  const material = run.change ? withChange(fetched, run.change) : fetched
   if (rulesHash(material) !== run.rules)
     throw new Problem(
       'refused',

@@ -10,7 +10,7 @@ import { type Player, type PlayerTask, startPlayer } from '../player'
 import { type QueueAddress, queueAddress } from './address'
 import { QueueLink, within } from './link'
 import { packRows } from './packed-rows'
-import { announcedRuns, HEARTBEAT_MS, isAnnounced, Job, JOB_OPTIONS, PREFIX, type QueuedRun, removeRun, tellOwner } from './protocol'
+import { announcedRuns, BASE, HEARTBEAT_MS, isAnnounced, Job, JOB_OPTIONS, type QueuedRun, removeRun, tellOwner } from './protocol'
 import { fetchedMaterial } from './source'
 
 /** How long a queue that went away is waited for, how often new runs are looked for, and how long a refused run is left alone, in ms. */
@@ -85,6 +85,7 @@ class QueueWorker {
   async work(): Promise<void> {
     const { stop, threads } = this.options
     this.#say(`Waiting for runs in ${this.address.shown}, with ${counted(threads, 'thread')}.`)
+    if (this.link.remark !== undefined) this.#say(this.link.remark)
     while (!stop.aborted) {
       const next = this.link.isAway ? undefined : await unlessStopped(stop, this.#nextRun())
       if (next) await this.#playRun(...next)
@@ -180,10 +181,10 @@ class QueueWorker {
         return packed
       },
       {
+        ...BASE,
         ...JOB_OPTIONS,
         connection: this.link.redis,
         name: this.#name,
-        prefix: PREFIX,
         // One more than there are threads, so that none waits for the server between two sessions.
         concurrency: threads + 1,
         // The owner counts how often a session is tried, whatever went wrong.
