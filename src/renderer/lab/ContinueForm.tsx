@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { ContinueGrid, GridPrice } from '../../shared/lab/continuation'
 import { CONTINUE_LIMITS } from '../../shared/lab/limits'
+import { listed } from '../../shared/words/labels'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { showProblem } from '../session'
@@ -24,23 +25,36 @@ const SEATS = [
   { value: 'players', label: 'The players’' }
 ] as const
 
-/** The grid of a draft, or what is wrong with it in a sentence. */
-function gridOf({ from, models, personas, seats, beats }: Draft, session: number): ContinueGrid | string {
+type Asked = ContinueGrid['sessions']
+
+/** The grid of a draft, or what is wrong with it in a sentence. Without a beat each session is continued from its own. */
+function gridOf({ from, models, personas, seats, beats }: Draft, sessions: Readonly<Asked>): ContinueGrid | string {
+  if (sessions.length > CONTINUE_LIMITS.sessions) return `Select at most ${CONTINUE_LIMITS.sessions} sessions.`
   const named = models.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
   if (named.length === 0) return 'Name a model.'
   if (named.length > CONTINUE_LIMITS.models) return `Name at most ${CONTINUE_LIMITS.models} models.`
   if (personas.length > CONTINUE_LIMITS.personas) return `Choose at most ${CONTINUE_LIMITS.personas} personas.`
-  if (!/^\d{1,6}$/.test(from.trim())) return 'Enter the number of a beat.'
+  const after = from.trim()
+  if (!/^\d{1,6}$/.test(after) && !(after === '' && sessions.length > 1)) return 'Enter the number of a beat.'
   const count = Number(beats)
   if (beats.trim() === '' || !Number.isInteger(count) || count < 1 || count > CONTINUE_LIMITS.beats)
     return `Enter how many beats to play, up to ${CONTINUE_LIMITS.beats.toLocaleString('en')}.`
-  return { sessions: [{ session, from: Number(from) }], models: named, personas: [...personas], seats, beats: count }
+  const chosen = sessions.map((one) => (after === '' ? one : { ...one, from: Number(after) }))
+  return { sessions: chosen, models: named, personas: [...personas], seats, beats: count }
 }
 
-/** Asks which models continue a session, and what they may cost. The first press estimates, the second sends. */
+/** Asks which models continue sessions, and what they may cost. The first press estimates, the second sends. */
 export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement | null {
   const asked = useContinue((s) => s.asked)
-  const [draft, setDraft] = useState<Draft>({ from: String(asked?.from ?? 0), models: '', personas: [], seats: 'all', beats: '40', cap: '' })
+  const [only, ...others] = asked?.sessions ?? []
+  const [draft, setDraft] = useState<Draft>({
+    from: only && others.length === 0 ? String(only.from) : '',
+    models: '',
+    personas: [],
+    seats: 'all',
+    beats: '40',
+    cap: ''
+  })
   const [known, setKnown] = useState<{ models: readonly string[]; personas: readonly { id: string; name: string }[] }>({ models: [], personas: [] })
   const [priced, setPriced] = useState<{ grid: string; price: GridPrice }>()
   const [fault, setFault] = useState<string>()
@@ -56,13 +70,14 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
       over = true
     }
   }, [])
-  if (!asked) return null
-  const { run, session } = asked
+  if (!asked || !only) return null
+  const { run, sessions } = asked
+  const title = others.length === 0 ? `session ${only.session.toLocaleString('en')}` : counted(sessions.length, 'session')
   const change = (part: Partial<Draft>): void => {
     setDraft({ ...draft, ...part })
     setFault(undefined)
   }
-  const grid = gridOf(draft, session)
+  const grid = gridOf(draft, sessions)
   // Only the price of what would be sent now is shown, also if the fields change while it is estimated.
   const price = priced?.grid === JSON.stringify(grid) ? priced.price : undefined
   const submit = async (): Promise<void> => {
@@ -83,8 +98,9 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
     }
   }
   return (
-    <Modal title={`Continue session ${session.toLocaleString('en')} with models`} onClose={onClose} className="lab-new">
+    <Modal title={`Continue ${title} with models`} onClose={onClose} className="lab-new">
       <Form onSubmit={() => void submit()}>
+        {others.length > 0 && <p className="quiet numbers">{sessionsWords(sessions)}</p>}
         <TextField
           label="Models"
           value={draft.models}
@@ -99,6 +115,7 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
             className="short"
             label="After beat"
             value={draft.from}
+            placeholder={others.length > 0 ? 'Each its own' : ''}
             inputMode="numeric"
             maxLength={6}
             onChange={(from) => change({ from })}
@@ -146,6 +163,18 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
       </Form>
     </Modal>
   )
+}
+
+/** The sessions that the form names at most. */
+const MAX_NAMED = 6
+
+const beatWords = ({ session, from }: Readonly<Asked>[number]): string =>
+  `${session.toLocaleString('en')}${from === undefined ? '' : ` after beat ${from.toLocaleString('en')}`}`
+
+/** "Sessions 12 after beat 40 and 77 after beat 103." */
+function sessionsWords(sessions: Readonly<Asked>): string {
+  const rest = sessions.length - MAX_NAMED
+  return `Sessions ${listed([...sessions.slice(0, MAX_NAMED).map(beatWords), ...(rest > 0 ? [`${rest.toLocaleString('en')} more`] : [])])}.`
 }
 
 function priceWords({ cells, requests, cost, unpriced }: GridPrice): string {

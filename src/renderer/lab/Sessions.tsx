@@ -1,11 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { CONTINUE_LIMITS } from '../../shared/lab/limits'
 import type { LabFilter, ListedSession } from '../../shared/lab/report'
 import { ENDINGS } from '../../shared/lab/rows'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
+import { notify } from '../session'
 import { counted } from '../ui/amounts'
 import { Blank, Button, RetryBlank } from '../ui/Parts'
+import { selectedAfter, type Selecting } from '../ui/row-selection'
 import { askToContinue } from './continue-state'
 import { filterOf, openSession, reportedOf, runOf, useLab } from './state'
 import { VirtualTable } from './VirtualTable'
@@ -35,7 +38,8 @@ export function Sessions(): ReactElement {
 
 function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof useLab.get>['chips']; reported: number }): ReactElement {
   const [order, setOrder] = useState<Order>({ by: 'session', descending: false })
-  const [at, setAt] = useState(-1)
+  const [chosen, setChosen] = useState<{ of: string; rows: readonly number[] }>({ of: '', rows: [] })
+  const anchor = useRef<number>(undefined)
   const filter = useMemo(() => filterOf(chips), [chips])
   const { isRead, rows, of, problem, view, again } = useSessions(run, filter, order, reported)
   const columns = COLUMNS.map(({ by, ...column }) => ({
@@ -52,26 +56,37 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
     if (row) void openSession(row.session, row.at)
   }
   if (problem !== undefined) return <RetryBlank title="Couldn’t read the sessions" problem={problem} again={again} />
-  const current = at < of ? at : -1
+  // Rows are selected by their places, which another filter or order changes.
+  const key = JSON.stringify([filter, order])
+  const shown = chosen.of === key ? chosen.rows.filter((index) => index < of) : []
+  const current = shown.at(-1) ?? -1
   const row = rows.get(current)
+  const selected = shown.flatMap((index) => rows.get(index) ?? [])
+  const all = (): number[] => Array.from({ length: of }, (_, index) => index)
+  const choose = (index: number, how: Selecting): void => {
+    if (how !== 'range') anchor.current = index
+    setChosen({ of: key, rows: selectedAfter(how === 'range' ? all() : [], shown, index, how, anchor.current ?? current) })
+  }
+  const askToContinueThese = (): void => {
+    if (selected.length < shown.length || selected.length > CONTINUE_LIMITS.sessions)
+      return notify(`Models continue at most ${CONTINUE_LIMITS.sessions} sessions at once. Select fewer.`)
+    askToContinue({ run, sessions: selected.map(({ session, at, beats }) => ({ session, from: at > 0 ? at : Math.floor(beats / 2) })) })
+  }
   return (
     <section className="lab-sessions" aria-label="Sessions">
       <header className="lab-bar">
-        <output className="quiet numbers">{counted(of, 'session')}</output>
+        <output className="quiet numbers">
+          {shown.length > 1 ? `${shown.length.toLocaleString('en')} of ${counted(of, 'session')} selected` : counted(of, 'session')}
+        </output>
         <Button
           icon={<ExternalLink size={14} />}
           label={row && row.at > 0 ? `Open at beat ${row.at.toLocaleString('en')}` : 'Open'}
           small
           shortcut="enter"
-          disabled={!row}
+          disabled={!row || shown.length > 1}
           onClick={() => open(current)}
         />
-        <Button
-          label="Continue with models…"
-          small
-          disabled={!row}
-          onClick={() => row && askToContinue({ run, session: row.session, from: row.at > 0 ? row.at : Math.floor(row.beats / 2) })}
-        />
+        <Button label="Continue with models…" small disabled={shown.length === 0} onClick={askToContinueThese} />
       </header>
       {of === 0 ? (
         <p className="quiet lab-waits">{isRead ? 'No session passes the filter.' : 'Reading the sessions…'}</p>
@@ -81,7 +96,9 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
           columns={columns}
           count={of}
           at={current}
-          onAt={setAt}
+          chosen={new Set(shown)}
+          onAt={choose}
+          onAll={() => setChosen({ of: key, rows: [...all().filter((index) => index !== current), ...(current < 0 ? [] : [current])] })}
           onOpen={open}
           onView={view}
           cellsOf={(index) => {

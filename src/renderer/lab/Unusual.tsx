@@ -4,11 +4,13 @@ import type { ListedContinuation } from '../../shared/lab/continuation'
 import { MIN_SESSIONS_FOR_ODD, type OddSession, type OddSessions } from '../../shared/lab/odd'
 import { switchBranch } from '../branch-operations'
 import { api } from '../client'
+import { notify } from '../session'
 import { Button } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
+import type { RowAction } from '../ui/RowMenu'
 import { askToContinue, continuationWords, progressWords, stopContinuing, useContinue } from './continue-state'
+import { EntryGrid } from './EntryGrid'
 import { openSession } from './state'
-import { useRoving } from './use-roving'
 
 /** The number of unusual sessions that a report lists. */
 const MAX_LISTED = 8
@@ -34,30 +36,37 @@ export function Unusual({ run, reported }: { run: string; reported: number }): R
 }
 
 function OddList({ run, sessions }: { run: string; sessions: readonly OddSession[] }): ReactElement {
-  const { stop, keys } = useRoving(sessions.length)
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its buttons
-    <ul className="lab-odd" {...keys}>
-      {sessions.map(({ session, at, why }, i) => (
-        <li key={session}>
-          <button type="button" className="lab-never-entry" data-stop tabIndex={i === stop ? 0 : -1} onClick={() => void openSession(session, at)}>
-            <b>{`Session ${session.toLocaleString('en')}, from beat ${at.toLocaleString('en')} on`}</b>
-            {why.map(({ words, beat }) => (
-              <span key={words} dir="auto" title={`Beat ${beat.toLocaleString('en')}`}>
-                {words}
-              </span>
-            ))}
-          </button>
-          <Button
-            label="Continue with models…"
-            small
-            title={`Let models continue session ${session.toLocaleString('en')} from beat ${at.toLocaleString('en')}`}
-            onClick={() => askToContinue({ run, session, from: at })}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+  const chosen = (ids: readonly string[]): OddSession[] => sessions.filter(({ session }) => ids.includes(String(session)))
+  const actions: readonly RowAction[] = [
+    {
+      label: 'Open at its beat',
+      keys: 'enter',
+      isAlone: true,
+      isReading: true,
+      run: (ids) => chosen(ids).map(({ session, at }) => openSession(session, at))
+    },
+    {
+      label: 'Continue with models…',
+      keys: '',
+      isReading: true,
+      run: (ids) => askToContinue({ run, sessions: chosen(ids).map(({ session, at }) => ({ session, from: at })) })
+    }
+  ]
+  const entries = sessions.map(({ session, at, why }) => ({
+    id: String(session),
+    name: `Session ${session}`,
+    body: (
+      <>
+        <b>{`Session ${session.toLocaleString('en')}, from beat ${at.toLocaleString('en')} on`}</b>
+        {why.map(({ words, beat }) => (
+          <span key={words} dir="auto" title={`Beat ${beat.toLocaleString('en')}`}>
+            {words}
+          </span>
+        ))}
+      </>
+    )
+  }))
+  return <EntryGrid label="Unusual sessions" entries={entries} actions={actions} />
 }
 
 /** The sessions of a run that models continued: what is being played and spent, and each branch. Nothing before the first one. */
@@ -85,39 +94,26 @@ export function Continued({ run }: { run: string }): ReactElement | null {
 }
 
 function Branches({ list }: { list: readonly ListedContinuation[] }): ReactElement {
-  const kept = list.filter((one) => one.kept)
-  const { stop, keys } = useRoving(kept.length)
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its buttons
-    <ul {...keys}>
-      {list.map((one) => {
-        const { branch, model, persona, problem } = one
-        const words = (
-          <>
-            <b dir="auto">{persona === undefined ? model : `${model}, ${persona}`}</b>
-            <span>{one.kept ? continuationWords(one) : `${continuationWords(one)}. It has no branch.`}</span>
-            {problem !== undefined && <span dir="auto">{problem}</span>}
-          </>
-        )
-        return (
-          <li key={branch}>
-            {one.kept ? (
-              <button
-                type="button"
-                className="lab-never-entry"
-                title={`Switch to the branch ${branch}`}
-                data-stop
-                tabIndex={kept[stop] === one ? 0 : -1}
-                onClick={() => void switchBranch(branch)}
-              >
-                {words}
-              </button>
-            ) : (
-              <div className="lab-never-entry is-gone">{words}</div>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
+  const chosen = (ids: readonly string[]): ListedContinuation[] => list.filter(({ branch }) => ids.includes(branch))
+  const actions: readonly RowAction[] = [
+    {
+      label: 'Switch to the branch',
+      keys: 'enter',
+      isAlone: true,
+      isReading: true,
+      run: (ids) => chosen(ids).map(({ branch, kept }) => (kept ? switchBranch(branch) : notify('It has no branch, because no beat was played.')))
+    }
+  ]
+  const entries = list.map((one) => ({
+    id: one.branch,
+    name: one.model,
+    body: (
+      <>
+        <b dir="auto">{one.persona === undefined ? one.model : `${one.model}, ${one.persona}`}</b>
+        <span>{one.kept ? continuationWords(one) : `${continuationWords(one)}. It has no branch.`}</span>
+        {one.problem !== undefined && <span dir="auto">{one.problem}</span>}
+      </>
+    )
+  }))
+  return <EntryGrid label="Continued by models" entries={entries} actions={actions} />
 }

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a table that draws only the rows that are seen */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
-import { movedTo } from '../ui/row-selection'
+import { shortcutOf } from '../ui/commands'
+import { movedTo, type Selecting } from '../ui/row-selection'
 
 interface Column {
   label: string
@@ -24,7 +25,10 @@ interface VirtualTableProps {
   cellsOf: (index: number) => readonly (string | number)[] | undefined
   /** The index of the current row; -1 if there is none. */
   at: number
-  onAt: (index: number) => void
+  /** The indices of the selected rows, where several can be; otherwise the current one is. */
+  chosen?: ReadonlySet<number>
+  onAt: (index: number, how: Selecting) => void
+  onAll?: () => void
   /** Opens a row, by Enter or a double click. */
   onOpen?: (index: number) => void
   /** Called with the first and last rows in view. */
@@ -49,7 +53,7 @@ export function columnsWithin(columns: readonly Column[], widthPx: number): (Col
 const leastWidth = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + width + GAP_PX, GAP_PX)
 
 /** A table of any length for pointer, keyboard and screen readers. Only the visible rows are drawn. */
-export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen, onView }: VirtualTableProps): ReactElement {
+export function VirtualTable({ label, columns, count, cellsOf, at, chosen, onAt, onAll, onOpen, onView }: VirtualTableProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [widthPx, setWidth] = useState(Number.POSITIVE_INFINITY)
@@ -92,14 +96,17 @@ export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen,
       role="grid"
       tabIndex={0}
       aria-label={label}
+      aria-multiselectable={chosen ? 'true' : undefined}
       aria-rowcount={count + 1}
       aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
       onKeyDown={(event) => {
-        if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+        if (event.target !== box.current) return
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
         const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / ROW_PX) - 2)
-        const next = movedTo(event.key, at, count, 1, page)
-        if (next !== undefined) onAt(next)
-        else if (event.key === 'Enter' && at >= 0 && onOpen) onOpen(at)
+        const next = isPlain && (chosen || !event.shiftKey) ? movedTo(event.key, at, count, 1, page) : undefined
+        if (next !== undefined) onAt(next, event.shiftKey ? 'range' : 'alone')
+        else if (isPlain && !event.shiftKey && event.key === 'Enter' && at >= 0 && onOpen) onOpen(at)
+        else if (onAll && shortcutOf(event) === 'mod+a') onAll()
         else return
         event.preventDefault()
       }}
@@ -129,11 +136,11 @@ export function VirtualTable({ label, columns, count, cellsOf, at, onAt, onOpen,
               role="row"
               tabIndex={-1}
               aria-rowindex={index + 2}
-              aria-selected={index === at}
-              className={index === at ? 'lab-row current' : 'lab-row'}
+              aria-selected={chosen ? chosen.has(index) : index === at}
+              className={`lab-row${chosen?.has(index) ? ' chosen' : ''}${index === at ? ' current' : ''}`}
               style={{ transform: `translateY(${start}px)`, ...tracks }}
-              onClick={() => {
-                onAt(index)
+              onClick={(event) => {
+                onAt(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')
                 // The grid answers the keys.
                 box.current?.focus({ preventScroll: true })
               }}

@@ -6,11 +6,10 @@ import { notify, showProblem, useSession } from '../session'
 import { slice } from '../slice'
 import { counted, dollars } from '../ui/amounts'
 
-/** A session that the form asks about; `from`: the last beat that is kept. */
+/** The sessions that the form asks about, at least one; `from`: the last beat of each that is kept. */
 interface Asked {
   run: string
-  session: number
-  from: number
+  sessions: readonly { session: number; from: number }[]
 }
 
 interface ContinueState {
@@ -23,7 +22,7 @@ interface ContinueState {
 
 export const useContinue = slice<ContinueState>('lab-continue', { changes: 0 })
 
-/** Opens the form that lets models continue a session after one of its beats. */
+/** Opens the form that lets models continue sessions, each after one of its beats. */
 export function askToContinue(asked: Asked): void {
   useContinue.set({ asked })
   useSession.setState({ dialog: 'lab-continue' })

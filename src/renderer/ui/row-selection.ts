@@ -4,13 +4,13 @@ import { own } from '../../shared/base/json'
 export type Selecting = 'alone' | 'toggle' | 'range'
 
 /** The selected ids after a row has been chosen; the last one is current. `anchor`: where a range begins. */
-export function selectedAfter(
-  ids: readonly string[],
-  selected: readonly string[],
-  id: string,
+export function selectedAfter<Id extends string | number>(
+  ids: readonly Id[],
+  selected: readonly Id[],
+  id: Id,
   how: Selecting,
   anchor = selected.at(-1)
-): readonly string[] {
+): readonly Id[] {
   if (how === 'alone') return [id]
   if (how === 'toggle') return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
   const [from, to] = [Math.max(0, ids.indexOf(anchor ?? id)), ids.indexOf(id)]
