@@ -1,5 +1,6 @@
-import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fixture'
+import { type FakeReply, startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
+import type { WireRequest } from '../src/main/agents/anthropic/wire.fixture'
 import { expect, sh, test } from './fixtures'
 import { call } from './studio-call'
 import { keysOf } from './keyboard'
@@ -10,10 +11,21 @@ const sizes = [
   { width: 1440, height: 900 }
 ]
 
+/** Plays as `fakeTable` does. As a judge it prefers what comes first, by the first entry of each transcript. */
+function tableAndJudges(): (request: WireRequest, n: number) => FakeReply {
+  const table = fakeTable()
+  return (request, n) => {
+    if (!request.tools?.some(({ name }) => name === 'report')) return table(request, n)
+    const evidence = ['A', 'B'].flatMap((letter) => new RegExp(`(?<=\\\\n)${letter}\\d+(?=\\. )`).exec(JSON.stringify(request.messages))?.[0] ?? [])
+    const verdicts = [1, 2, 3, 4].map((criterion) => ({ criterion, evidence, reason: 'It begins better.', verdict: 'A' }))
+    return { parts: [{ tool: 'report', input: { verdicts } }] }
+  }
+}
+
 test('models continue an unusual session from its beat, after their price was shown, and the branch opens', async ({ app }, info) => {
   const { page, dir } = app
   const { press, type, tabTo } = keysOf(page)
-  const fake = await startFakeMessages(fakeTable())
+  const fake = await startFakeMessages(tableAndJudges())
   try {
     await call(page, 'mutation', 'setMachine', { key: 'any', baseUrl: fake.url, model: 'claude-haiku-5-5', allowed: true })
     await press('Shift+L')
@@ -84,6 +96,49 @@ test('models continue an unusual session from its beat, after their price was sh
     await press('Enter')
     await expect(continued.getByRole('row', { name: /: 3 beats for .*, done/ })).toHaveCount(2)
     await expect(continued.getByRole('progressbar')).toHaveCount(0)
+
+    // Two of the branches are judged blind, in both orders, after their price was shown.
+    await press('Alt+j')
+    await expect(page.getByRole('heading', { name: 'Let judges compare runs' })).toBeVisible()
+    await expectLooksRight(page, info, 'lab-judges-none', { sizes })
+    await page.getByRole('grid', { name: 'Runs' }).press('Enter')
+    const branches = continued.getByRole('grid', { name: 'Continued by models' })
+    await branches.focus()
+    await press('Home', 'Alt+j')
+    await expect(page.getByText('Select at least two branches to have them compared.')).toBeVisible()
+    await press('Shift+ArrowDown', 'Alt+j')
+    const judges = page.getByRole('dialog', { name: 'Let judges compare runs' })
+    await expect(judges.getByRole('textbox', { name: 'Runs' })).toHaveValue(/^playtest\/.*\nplaytest\/.*$/)
+    await expect(judges.getByText('Rubric (the default): Choices matter,')).toBeVisible()
+    await tabTo(judges.getByRole('combobox', { name: 'Models', exact: true }))
+    await type('claude-haiku-5-5, claude-opus-5-5')
+    await press('Enter')
+    await expect(judges.getByRole('alert')).toHaveText('Name one model for all three judges, or three.')
+    await press('Control+a')
+    await type('claude-haiku-5-5')
+    const asked = fake.calls
+    await press('Enter')
+    await expect(judges.getByRole('status')).toContainText(
+      /would compare 1 pair of runs by 4 criteria of the default rubric in 6 requests .* Nothing has been sent\.$/
+    )
+    await expectLooksRight(page, info, 'lab-judge-form', { sizes })
+    expect(fake.calls).toBe(asked)
+    await tabTo(judges.getByRole('button', { name: 'Send to judges' }))
+    await press('Enter')
+    const verdicts = page.getByRole('region', { name: 'Judges' })
+    await expect(verdicts.getByRole('heading', { name: 'One pair judged' })).toBeVisible()
+    expect([fake.calls - asked, fake.wrong]).toEqual([6, []])
+    await expect(verdicts.getByText('0 of 12 verdicts stayed the same when the order of the transcripts changed.')).toBeVisible()
+    await expectLooksRight(page, info, 'lab-judged', { sizes })
+    const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
+    const evidence = verdicts.getByRole('list', { name: 'Evidence' }).first().getByRole('button').first()
+    const [, beat = ''] = /beat (\d+)/.exec(await evidence.innerText()) ?? []
+    await evidence.press('Enter')
+    await expect(page.getByText(new RegExp(`beat ${beat}\\b`, 'i')).first()).toBeVisible()
+    await expectLooksRight(page, info, 'lab-evidence', { sizes })
+    expect((await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()).toBe(head)
+    await press('Shift+L')
+    await page.getByRole('grid', { name: 'Runs' }).press('Enter')
     await continued.getByRole('row', { name: /: 6 beats for .*, done/ }).click()
     await press('Enter')
     const name = new RegExp(`^playtest/.*/${session}-claude-haiku-5-5$`)

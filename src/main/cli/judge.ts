@@ -1,12 +1,13 @@
 import { CommanderError, type Command } from 'commander'
 import type { JudgeReport } from '../../shared/analysis/contradictions'
-import { RUN_TOKENS, type RubricShown, type RunsReport } from '../../shared/analysis/run-verdicts'
+import { RUN_TOKENS } from '../../shared/analysis/run-limits'
+import type { RubricShown, RunsReport } from '../../shared/analysis/run-verdicts'
 import { Problem } from '../../shared/base/problem'
 import { judgedWords, priceWords } from '../../shared/words/contradiction-words'
 import { runsPriceWords, runsWords } from '../../shared/words/run-words'
 import type { Calls } from './campaigns'
 import { judgeProgress, longAnswer, runsProgress } from './progress'
-import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
+import { campaignCommand, type CommandContext, dollarsArgument, type JsonFlag, wholeNumber } from './usage'
 
 interface JudgeOptions extends JsonFlag {
   model?: string
@@ -19,6 +20,7 @@ interface JudgeOptions extends JsonFlag {
   writeRubric?: boolean
   writeMarks?: boolean
   batch?: boolean
+  cap?: number
 }
 
 const RUBRIC = 'direction/rubric.md'
@@ -40,9 +42,9 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
 
   /** Compares runs. If every answer is recorded, there is nothing to pay for, so no --yes is needed. */
   const compareRuns = async (dir: string, options: JudgeOptions): Promise<void> => {
-    const { yes, json, reasons = false, runs = [], tokens, model, batch } = options
+    const { yes, json, reasons = false, runs = [], tokens, model, batch, cap } = options
     const models = options.models?.split(',').map((one) => one.trim()) ?? (model === undefined ? undefined : [model])
-    const asked = { runs, models, tokens, batch }
+    const asked = { runs, models, tokens, batch, cap }
     const judge = async (calls: Calls): Promise<RunsReport> => longAnswer(to, await calls.judgeRuns(asked), runsProgress)
     const show = (report: RunsReport): void => {
       print(json, report, runsWords(report, reasons))
@@ -80,6 +82,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
       wholeNumber(RUN_TOKENS.min, RUN_TOKENS.max)
     )
     .option('--batch', 'with --runs: send all requests at once, at half the price; the answers come within a day, and the same command picks them up')
+    .option('--cap <dollars>', 'with --runs: send no request that could make all of them cost more', dollarsArgument)
     .option('--reasons', 'with --runs: print the reason and the evidence of every vote')
     .option('--rubric', 'print the rubric by which runs are compared')
     .option('--write-rubric', `save the default rubric as ${RUBRIC}, for you to edit`)
@@ -91,6 +94,7 @@ export function judgeCommand(program: Command, { campaigns, to, print, setExitCo
         tokens: options.tokens,
         reasons: options.reasons,
         batch: options.batch,
+        cap: options.cap,
         'write-marks': options.writeMarks
       }))
         if (value !== undefined && !options.runs) throw new CommanderError(2, 'usage', `error: --${flag} needs --runs`)

@@ -103,3 +103,10 @@ function seatOf(who: string, kind: string, model: string | undefined): Seat {
   if (model?.trim() === '') throw new InvalidArgumentError(`No model follows the colon. Name one, or write ${who}=${kind}.`)
   return { agent: kind, ...(model === undefined ? {} : { model }) }
 }
+
+/** An amount in US dollars, as the argument of an option. */
+export function dollarsArgument(text: string): number {
+  const value = Number(text.replace(/^\$/, ''))
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError('Give an amount in US dollars, such as 2.50.')
+  return value
+}

@@ -120,7 +120,7 @@ it('a batch that the server lost is said, one over the cap isn’t sent, and a s
   const batches = at.fake.batches.all.length
   const { baseUrl } = await at.studio.machine()
   await at.studio.setMachine({ protocol: 'chat' })
-  await expect(judge(asked)).rejects.toThrow(/speaks the protocol of chat completions, which has no batches\. Judge without --batch\.$/)
+  await expect(judge(asked)).rejects.toThrow(/speaks the protocol of chat completions, which has no batches\. Send it without a batch\.$/)
   await at.studio.setMachine({ protocol: null, baseUrl: `${baseUrl}/nowhere` })
   await expect(judge(asked)).rejects.toMatchObject({ code: 'agent-failed' })
   expect([at.fake.batches.all.length, MODEL]).toEqual([batches, MODEL])

@@ -2,16 +2,14 @@ import type { MarksDraft, RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsR
 import type { AbortSignalLike } from '../../shared/base/abort'
 import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
-import { NOTHING_USED } from '../../shared/table/usage'
-import type { Access } from '../agents/anthropic'
-import { sleep } from '../table/agents'
-import { type BatchServer, judgeInBatch } from '../story/runs/judge-in-batch'
+import { judgeInBatch } from '../story/runs/judge-in-batch'
 import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
 import { MARKS_PATH, readMarks, type RunMark, withOpenMarks } from '../story/runs/marks'
 import { readRuns } from '../story/runs/read-runs'
 import { Spending } from '../story/turns/spending'
 import { hasSeat } from '../story/turns/turn-records'
 import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
+import { batchServer } from './batch-server'
 import type { CallContext } from './call-context'
 import { whileJudging } from './judge'
 import type { OpenFolder } from './open-folder'
@@ -58,7 +56,11 @@ export async function judgeRunsNow(
     }
     const { batches } = source
     if (batches)
-      return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir)), { ...limits, charge, admit: account.admit })
+      return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), {
+        ...limits,
+        charge,
+        admit: account.admit
+      })
     return judgeAllRuns(
       source,
       async (model, prompt) => {
@@ -68,30 +70,6 @@ export async function judgeRunsNow(
       { ...limits, charge }
     )
   })
-}
-
-/** The batches at this machine's address. Throws Problem `agent-failed` if it has none. */
-async function batchServer(access: Access): Promise<BatchServer> {
-  const { batchAnswers, batchState, checkBatches, createBatch, judgementOfReply, judgeRunsRequest } = await import('../agents/anthropic')
-  checkBatches(access)
-  return {
-    host: new URL(access.baseUrl).host,
-    create: (requests) =>
-      createBatch(
-        access,
-        requests.map(({ id, model, prompt }) => ({ id, params: judgeRunsRequest(model, prompt) }))
-      ),
-    state: (id) => batchState(access, id),
-    async *answers(id, modelOf) {
-      for await (const { id: request, reply, problem } of batchAnswers(access, id)) {
-        const judgement = reply
-          ? judgementOfReply(modelOf(request), reply, access.prices)
-          : { usage: NOTHING_USED, ...(problem === undefined ? {} : { problem }) }
-        yield { id: request, judgement }
-      }
-    },
-    wait: sleep
-  }
 }
 
 async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, models: named, tokens, batch = false }: RunsAsked): Promise<RunsSource> {
@@ -111,7 +89,7 @@ async function sourceOf({ campaign }: OpenFolder, machine: Machine, { runs, mode
 }
 
 /** The names of models and commands that play or have played the campaign. */
-function playersOf({ turns, snapshot }: OpenCampaign): string[] {
+export function playersOf({ turns, snapshot }: OpenCampaign): string[] {
   const seats = [...turns.all().flatMap((turn) => (hasSeat(turn) ? [turn.seat] : [])), ...Object.values(snapshot.settings().agents)]
   return [...new Set(seats.flatMap(({ model, fallback, command }) => [model ?? [], fallback ?? [], command ?? []].flat()))]
 }

@@ -3,12 +3,12 @@ import type { ContinueGrid, GridPrice } from '../../shared/lab/continuation'
 import { CONTINUE_LIMITS } from '../../shared/lab/limits'
 import { listed } from '../../shared/words/labels'
 import { api } from '../client'
-import { problemOf } from '../problem-of'
 import { showProblem } from '../session'
 import { counted, dollars } from '../ui/amounts'
 import { Checkbox, Form, FormFoot, SelectField, Suggestions, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { beginContinuing, useContinue } from './continue-state'
+import { capIn, usePricedForm } from './priced-form'
 
 interface Draft {
   from: string
@@ -56,9 +56,6 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
     cap: ''
   })
   const [known, setKnown] = useState<{ models: readonly string[]; personas: readonly { id: string; name: string }[] }>({ models: [], personas: [] })
-  const [priced, setPriced] = useState<{ grid: string; price: GridPrice }>()
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     let over = false
     Promise.all([api.machine.query(), api.labPersonas.query()]).then(([{ model, models }, personas]) => {
@@ -70,32 +67,20 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
       over = true
     }
   }, [])
-  if (!asked || !only) return null
-  const { run, sessions } = asked
+  const { run, sessions } = asked ?? { run: '', sessions: [] }
+  const grid = gridOf(draft, sessions)
+  const cap = capIn(draft.cap)
+  const { price, fault, isBusy, submit, clear } = usePricedForm({
+    asked: typeof cap === 'string' ? cap : grid,
+    price: (one) => api.labContinuePrice.query({ run, grid: one }),
+    send: (one) => beginContinuing(run, one, typeof cap === 'string' ? undefined : cap),
+    onClose
+  })
+  if (!only) return null
   const title = others.length === 0 ? `session ${only.session.toLocaleString('en')}` : counted(sessions.length, 'session')
   const change = (part: Partial<Draft>): void => {
     setDraft({ ...draft, ...part })
-    setFault(undefined)
-  }
-  const grid = gridOf(draft, sessions)
-  // Only the price of what would be sent now is shown, also if the fields change while it is estimated.
-  const price = priced?.grid === JSON.stringify(grid) ? priced.price : undefined
-  const submit = async (): Promise<void> => {
-    if (isBusy) return
-    if (typeof grid === 'string') return setFault(grid)
-    const cap = draft.cap.trim() === '' ? undefined : Number(draft.cap.trim().replace(/^\$/, ''))
-    if (cap !== undefined && !(cap > 0)) return setFault('Enter an amount above 0 dollars as the cap, such as 2.50, or leave it empty.')
-    setIsBusy(true)
-    try {
-      if (!price) return setPriced({ grid: JSON.stringify(grid), price: await api.labContinuePrice.query({ run, grid }) })
-      const why = await beginContinuing(run, grid, cap)
-      if (why === undefined) onClose()
-      else setFault(why)
-    } catch (error) {
-      setFault(problemOf(error).message)
-    } finally {
-      setIsBusy(false)
-    }
+    clear()
   }
   return (
     <Modal title={`Continue ${title} with models`} onClose={onClose} className="lab-new">

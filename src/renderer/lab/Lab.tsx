@@ -6,6 +6,7 @@ import { newRun, RunList } from './RunList'
 import { loadRuns, runOf, useLab } from './state'
 import { Balance } from './Balance'
 import { Comparison, OtherRun } from './Comparison'
+import { Judging } from './Judging'
 import { Tests } from './Tests'
 import './lab.css'
 import './experiments.css'
@@ -34,6 +35,8 @@ function CampaignLab(): ReactElement {
         <Balance />
       ) : room === 'tests' ? (
         <Tests />
+      ) : room === 'judge' ? (
+        <Judging />
       ) : runs.length === 0 ? (
         <NoRun />
       ) : run ? (

@@ -1,4 +1,4 @@
-import { ListChecks, Scale, SlidersHorizontal } from 'lucide-react'
+import { Gavel, ListChecks, Scale, SlidersHorizontal } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
@@ -8,7 +8,8 @@ import { useLab, type Room } from './state'
 const ROOMS: readonly { room: Exclude<Room, 'report'>; label: string; command: string; shortcut: string; icon: ReactElement }[] = [
   { room: 'compare', label: 'Compare', command: 'lab.compare', shortcut: 'alt+c', icon: <Scale size={14} /> },
   { room: 'balance', label: 'Balance', command: 'lab.balance', shortcut: 'alt+b', icon: <SlidersHorizontal size={14} /> },
-  { room: 'tests', label: 'Story tests', command: 'lab.tests', shortcut: 'alt+t', icon: <ListChecks size={14} /> }
+  { room: 'tests', label: 'Story tests', command: 'lab.tests', shortcut: 'alt+t', icon: <ListChecks size={14} /> },
+  { room: 'judge', label: 'Judges', command: 'lab.judge', shortcut: 'alt+j', icon: <Gavel size={14} /> }
 ]
 
 /** What can be done besides runs. */

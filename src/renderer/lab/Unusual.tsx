@@ -10,6 +10,7 @@ import { Query, useQuery } from '../ui/Query'
 import type { RowAction } from '../ui/RowMenu'
 import { askToContinue, continuationWords, progressWords, stopContinuing, useContinue } from './continue-state'
 import { EntryGrid } from './EntryGrid'
+import { askToJudge } from './judging'
 import { openSession } from './state'
 
 /** The number of unusual sessions that a report lists. */
@@ -102,6 +103,15 @@ function Branches({ list }: { list: readonly ListedContinuation[] }): ReactEleme
       isAlone: true,
       isReading: true,
       run: (ids) => chosen(ids).map(({ branch, kept }) => (kept ? switchBranch(branch) : notify('It has no branch, because no beat was played.')))
+    },
+    {
+      label: 'Judge…',
+      keys: 'alt+j',
+      isReading: true,
+      run: (ids) => {
+        const branches = chosen(ids).flatMap(({ branch, kept }) => (kept ? [branch] : []))
+        return branches.length < 2 ? notify('Select at least two branches to have them compared.') : askToJudge(branches)
+      }
     }
   ]
   const entries = list.map((one) => ({

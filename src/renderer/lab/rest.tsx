@@ -3,6 +3,8 @@ import type { FeatureRest } from '../registry'
 import { arrange, useSession } from '../session'
 import { balancing } from './balancing'
 import { comparing, compareRuns, newComparison } from './comparing'
+import { JudgeForm } from './JudgeForm'
+import { judging } from './judging'
 import { Lab } from './Lab'
 import { ContinueForm } from './ContinueForm'
 import { NewComparison } from './NewComparison'
@@ -36,9 +38,10 @@ export const rest: FeatureRest = {
   dialogs: [
     { id: 'lab-new', body: NewRun },
     { id: 'lab-compare', body: NewComparison },
-    { id: 'lab-continue', body: ContinueForm }
+    { id: 'lab-continue', body: ContinueForm },
+    { id: 'lab-judge', body: JudgeForm }
   ],
-  listeners: [followRunning, comparing.listen, balancing.listen, testing.listen],
+  listeners: [followRunning, comparing.listen, balancing.listen, testing.listen, judging.listen],
   commands: [
     { id: 'lab.new', group, label: 'New playtest run…', when: isOpen, run: () => useSession.setState({ dialog: 'lab-new' }) },
     { id: 'lab.stop', group, label: 'Stop the playtest run', when: () => isOpen() && isPlaying(), run: stopPlaying },
@@ -67,6 +70,7 @@ export const rest: FeatureRest = {
     { id: 'lab.compare', group, label: 'Compare two sides or runs', shortcut: 'alt+c', when: isOpen, run: compare },
     { id: 'lab.balance', group, label: 'Balance a number', shortcut: 'alt+b', when: isOpen, run: () => showRoom('balance') },
     { id: 'lab.tests', group, label: 'Show story tests', shortcut: 'alt+t', when: isShown, run: () => showRoom('tests') },
+    { id: 'lab.judge', group, label: 'Let judges compare runs', shortcut: 'alt+j', when: isOpen, run: () => showRoom('judge') },
     { id: 'lab.runTests', group, label: 'Run all story tests', when: () => isOpen() && !testing.get().isRunning, run: runStoryTests },
     {
       id: 'lab.query',

@@ -19,7 +19,7 @@ export interface Chip {
 }
 
 /** What the lab shows beside its runs: the report of a run, or an experiment. */
-export type Room = 'report' | 'compare' | 'balance' | 'tests'
+export type Room = 'report' | 'compare' | 'balance' | 'tests' | 'judge'
 
 interface LabState {
   room: Room

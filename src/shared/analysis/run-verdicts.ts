@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../table/turns'
-
-/** The number of judges, and the most runs that can be compared at once. Every pair of runs takes six requests. */
-export const JUDGES = 3
-export const MAX_RUNS = 10
-
-/** The longest transcript of one run in a request, in tokens: by default, and the limits. */
-export const RUN_TOKENS = { usual: 40_000, min: 1000, max: 200_000 }
+import { RUN_TOKENS } from './run-limits'
 
 /** Which runs are compared, by whom. `models`: one for all judges, or one for each; by default the campaign's. `tokens`: the longest transcript. */
 export const RunsAsked = z.object({
@@ -35,10 +29,11 @@ export type Position = z.infer<typeof Position>
 /** Which run of a pair is better: the pair's first one, its second one, or neither. */
 export type Preferred = 'first' | 'second' | 'equal'
 
-/** An entry of a run that a judge names as evidence. */
+/** An entry of a run that a judge names as evidence. `commit`: that of its beat. */
 export interface Evidence {
   run: 'first' | 'second'
   beat: number
+  commit?: string
   text: string
 }
 

@@ -18,7 +18,7 @@ import { clipped } from './clipped'
 import { percent } from './percent'
 
 /** The models of judges, in words: "m (3 judges)" or "a, b and c". */
-function judgesWords(models: readonly string[]): string {
+export function judgesWords(models: readonly string[]): string {
   const [first = ''] = models
   return models.every((one) => one === first) ? `${first} (${counted(models.length, 'judge')})` : listed(models)
 }
@@ -56,66 +56,100 @@ export function runsWords(report: RunsReport, all: boolean): string {
     ...(pairs.some(({ verdict }) => verdict !== undefined) ? [ranking.map((one) => placeWords(one, report)).join('\n')] : []),
     ...pairs.map((pair) => pairWords(pair, report, all)),
     [agreementWords(agreement), ...orderWords(order)].join('\n'),
-    ...(report.calibration ? [calibrationWords(report.calibration, report)] : []),
+    ...(report.calibration ? [calibrationWords(report.calibration, report).join('\n')] : []),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     costWords(report)
   ].join('\n\n')
 }
 
+/** How sure the verdicts are, in sentences: whether judges agree, whether the order matters, and whether they agree with the designer. */
+export const certaintyWords = (report: RunsReport): string[] => [
+  agreementWords(report.agreement),
+  ...orderWords(report.order),
+  ...(report.calibration ? calibrationWords(report.calibration, report) : [])
+]
+
 const nameOf = ({ runs }: RunsReport, run: number): string => runs[run]?.name ?? ''
 
-function placeWords({ run, place, wins, ties, losses }: RunPlace, report: RunsReport): string {
+export function placeWords({ run, place, wins, ties, losses }: RunPlace, report: RunsReport): string {
   const { from, to } = report.runs[run] ?? { from: 0, to: 0 }
   const isShared = report.ranking.some((other) => other.run !== run && other.place === place)
   const won = `${counted(wins, 'win')}, ${counted(ties, 'tie')}, ${counted(losses, 'loss', 'losses')}`
   return `${place}.${isShared ? '=' : ''} ${nameOf(report, run)} (beats ${from} to ${to}): ${won}`
 }
 
-function pairWords(pair: PairVerdict, report: RunsReport, all: boolean): string {
-  const names = { first: nameOf(report, pair.first), second: nameOf(report, pair.second) }
-  const won = (which: Preferred): number => pair.criteria.filter(({ verdict }) => verdict === which).length
+export type RunNames = Record<'first' | 'second', string>
+export const namesOf = ({ first, second }: Pick<PairVerdict, 'first' | 'second'>, report: RunsReport): RunNames => ({
+  first: nameOf(report, first),
+  second: nameOf(report, second)
+})
+
+/** The verdict on a pair, as a part of a sentence: "bold is better (main 1, bold 2, equal 1)". */
+export function verdictWords({ criteria, verdict }: PairVerdict, names: RunNames): string {
+  const won = (which: Preferred): number => criteria.filter((one) => one.verdict === which).length
   const score = `${names.first} ${won('first')}, ${names.second} ${won('second')}, equal ${won('equal')}`
-  const verdict =
-    pair.verdict === undefined ? 'not judged' : pair.verdict === 'equal' ? `a tie (${score})` : `${names[pair.verdict]} is better (${score})`
-  const { leftOut, shared } = pair
+  return verdict === undefined ? 'not judged' : verdict === 'equal' ? `a tie (${score})` : `${names[verdict]} is better (${score})`
+}
+
+/** What the judges of a pair read in common, and what they didn't see, in sentences. */
+export function seenWords({ leftOut, shared }: PairVerdict, names: RunNames): string[] {
   const unseen = [
     { what: names.first, entries: leftOut.first },
     { what: names.second, entries: leftOut.second },
     { what: 'their common beginning', entries: leftOut.both }
   ].filter(({ entries }) => entries > 0)
-  const notes = [
+  return [
     ...(shared === 0 ? [] : [`Both begin with the same ${counted(shared, 'entry', 'entries')}, which count as no evidence.`]),
     ...unseen.map(({ what, entries }) => `The judges didn't see ${counted(entries, 'entry', 'entries')} of ${what}.`),
-    ...(unseen.length === 0 ? [] : ['Name a range of beats, or raise --tokens, to show them more.'])
+    ...(unseen.length === 0 ? [] : ['Name a range of beats to show them more.'])
   ]
+}
+
+function pairWords(pair: PairVerdict, report: RunsReport, all: boolean): string {
+  const names = namesOf(pair, report)
   return [
-    `${names.first} and ${names.second}: ${verdict}`,
-    ...notes.map((words) => `  ${words}`),
+    `${names.first} and ${names.second}: ${verdictWords(pair, names)}`,
+    ...seenWords(pair, names).map((words) => `  ${words}`),
     ...pair.criteria.map((one) => criterionWords(one, names, all))
   ].join('\n')
 }
 
-type Names = Record<'first' | 'second', string>
-const preferredWords = (verdict: Preferred, names: Names): string => (verdict === 'equal' ? 'equal' : names[verdict])
+export const preferredWords = (verdict: Preferred, names: RunNames): string => (verdict === 'equal' ? 'equal' : names[verdict])
 
-function criterionWords({ criterion, verdict, counts, kept, inBothOrders, votes }: CriterionVerdict, names: Names, all: boolean): string {
-  if (verdict === undefined) return `  ${criterion}: not judged`
+/** The verdict on a criterion, with how it came about: "bold (votes: main 1, bold 4, equal 1; 2 of 3 judges kept the verdict when the order changed)". */
+export function criterionVerdict({ verdict, counts, kept, inBothOrders }: CriterionVerdict, names: RunNames): string {
+  if (verdict === undefined) return 'not judged'
   const count = `${names.first} ${counts.first}, ${names.second} ${counts.second}, equal ${counts.equal}`
   const steady = `${kept} of ${counted(inBothOrders, 'judge')} kept the verdict when the order changed`
-  const typical = votes.find((one) => one.verdict === verdict)
-  const shown = all ? votes : typical ? [typical] : []
-  return [`  ${criterion}: ${preferredWords(verdict, names)} (votes: ${count}; ${steady})`, ...shown.map((one) => voteWords(one, names))].join('\n')
+  return `${preferredWords(verdict, names)} (votes: ${count}; ${steady})`
+}
+
+function criterionWords(one: CriterionVerdict, names: RunNames, all: boolean): string {
+  const typical = one.votes.find(({ verdict }) => verdict === one.verdict)
+  const shown = all ? one.votes : typical ? [typical] : []
+  return [`  ${one.criterion}: ${criterionVerdict(one, names)}`, ...shown.map((one) => voteWords(one, names))].join('\n')
 }
 
 const MAX_QUOTE = 160
 
-function voteWords({ judge, shownFirst, verdict, reason, evidence, unknown, understood }: RunVote, names: Names): string {
+/** "Judge 1, with main first: bold. Its choices have consequences." */
+export const voteLine = ({ judge, shownFirst, verdict, reason }: RunVote, names: RunNames): string =>
+  `Judge ${judge}, with ${names[shownFirst]} first: ${preferredWords(verdict, names)}. ${reason}`
+
+/** What is to be known about the evidence of a vote besides the beats that it names, in sentences. */
+export const evidenceNotes = ({ evidence, unknown, understood }: RunVote): string[] => [
+  ...(evidence.length + unknown.length === 0 ? ['No evidence was named.'] : []),
+  ...(unknown.length === 0 ? [] : [`Named as evidence, but not in the transcripts: ${unknown.join(', ')}`]),
+  ...(understood === undefined ? [] : [`The answer was nearly right. ${understood}`])
+]
+
+export const quoted = (text: string): string => clipped(text.replace(/\s+/g, ' '), MAX_QUOTE)
+
+function voteWords(vote: RunVote, names: RunNames): string {
   return [
-    `    Judge ${judge}, with ${names[shownFirst]} first: ${preferredWords(verdict, names)}. ${reason}`,
-    ...evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${clipped(text.replace(/\s+/g, ' '), MAX_QUOTE)}`),
-    ...(evidence.length + unknown.length === 0 ? ['      No evidence was named.'] : []),
-    ...(unknown.length === 0 ? [] : [`      Named as evidence, but not in the transcripts: ${unknown.join(', ')}`]),
-    ...(understood === undefined ? [] : [`      The answer was nearly right. ${understood}`])
+    `    ${voteLine(vote, names)}`,
+    ...vote.evidence.map(({ run, beat, text }) => `      ${names[run]}, beat ${beat}: ${quoted(text)}`),
+    ...evidenceNotes(vote).map((words) => `      ${words}`)
   ].join('\n')
 }
 
@@ -145,10 +179,10 @@ const agreedWords = ({ n, agreed, kappa }: MarkAgreement): string => {
 }
 
 /** How far the judges agree with the designer's marks, by criterion, and where they don't. */
-function calibrationWords(calibration: Calibration, report: RunsReport): string {
+function calibrationWords(calibration: Calibration, report: RunsReport): string[] {
   const { marks, about, n, criteria, disagreements } = calibration
-  if (about === 0) return `Your marks: none of ${counted(marks, 'mark')} in direction/marks.yaml is about a pair of these runs.`
-  if (n === 0) return `Your marks: ${counted(about, 'mark')} ${about === 1 ? 'is' : 'are'} about these runs, and the judges haven't answered them.`
+  if (about === 0) return [`Your marks: none of ${counted(marks, 'mark')} in direction/marks.yaml is about a pair of these runs.`]
+  if (n === 0) return [`Your marks: ${counted(about, 'mark')} ${about === 1 ? 'is' : 'are'} about these runs, and the judges haven't answered them.`]
   const few = n < ENOUGH_MARKS ? ` So few marks say little; ${ENOUGH_MARKS} or more would.` : ''
   return [
     `Your marks: the judges' verdict is yours in ${agreedWords(calibration)}.${few}`,
@@ -157,12 +191,12 @@ function calibrationWords(calibration: Calibration, report: RunsReport): string 
       const names = { first: nameOf(report, first), second: nameOf(report, second) }
       return `  ${names.first} and ${names.second}, ${criterion}: you say ${preferredWords(mark, names)}, the judges say ${preferredWords(verdict, names)}`
     })
-  ].join('\n')
+  ]
 }
 
-function costWords({ requests, recorded, usage, left, waiting = 0 }: RunsReport): string {
+export function costWords({ requests, recorded, usage, left, waiting = 0 }: RunsReport): string {
   if (waiting > 0)
-    return `${counted(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} in a batch, which goes on without Proscenium. The same command with --batch picks up the answers.`
+    return `${counted(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} in a batch, which goes on without Proscenium. Judge again as a batch to pick up the answers.`
   if (requests === 0) return `All ${counted(recorded, 'answer')} were recorded, so nothing was sent.`
   const rest = left === 0 ? '' : ` ${counted(left, 'request')} ${left === 1 ? 'is' : 'are'} left; judge again to send only those.`
   return `${counted(requests - left, 'request')} answered.${rest}${usage.cost === undefined || requests === left ? '' : ` It cost ${dollars(usage.cost)}.`}`

@@ -28,7 +28,7 @@ export interface BatchAnswer {
 /** Throws Problem `agent-failed` at an address that has no batches. */
 export function checkBatches({ protocol, baseUrl }: Access): void {
   if (protocol === 'chat')
-    throw new Problem('agent-failed', `${hostOf(baseUrl)} speaks the protocol of chat completions, which has no batches. Judge without --batch.`)
+    throw new Problem('agent-failed', `${hostOf(baseUrl)} speaks the protocol of chat completions, which has no batches. Send it without a batch.`)
 }
 
 /** Sends requests as one batch, each under an id of its own. Returns the id of the batch. Throws Problem `agent-failed`. */
@@ -42,12 +42,12 @@ export async function createBatch(
     clientFor(access, send).messages.batches.create({ requests: requests.map(({ id, params }) => ({ custom_id: id, params })) })
   ).catch((thrown: unknown) => {
     if (thrown instanceof Problem && (thrown.data['status'] === 404 || thrown.data['status'] === 405))
-      throw new Problem('agent-failed', `${hostOf(access.baseUrl)} takes no batches. Judge without --batch.`)
+      throw new Problem('agent-failed', `${hostOf(access.baseUrl)} takes no batches. Send it without a batch.`)
     throw thrown
   })
   const id: unknown = field(created, 'id')
   if (typeof id !== 'string' || !/^[\w-]{1,200}$/.test(id))
-    throw new Problem('agent-failed', `${hostOf(access.baseUrl)} took the batch without naming it. Judge without --batch.`)
+    throw new Problem('agent-failed', `${hostOf(access.baseUrl)} took the batch without naming it. Send it without a batch.`)
   return id
 }
 

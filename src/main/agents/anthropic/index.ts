@@ -14,7 +14,7 @@ export { costOf, takesToolChanges } from './models'
 export { countPrompt } from './request'
 export { SYSTEM_TIMING } from './connection'
 export { listModels, tryModel } from './try-model'
-export { judge, judgementOfReply, judgeRuns, judgeRunsRequest } from './judge'
+export { batchRequest, judge, judgementOfReply, judgeRuns } from './judge'
 export { batchAnswers, batchState, checkBatches, createBatch } from './batches'
 
 /** The services of this machine that the agent needs. */

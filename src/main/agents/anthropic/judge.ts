@@ -55,6 +55,20 @@ const VERDICTS: ReportForm = {
   })
 }
 
+const SUMMARY: ReportForm = {
+  tooLong: 'Lower --tokens, or choose a model with a larger window.',
+  ...reportForm('summaries', 'Reports the summary, as the only element. Call it once.', {
+    type: 'object',
+    properties: { text: { type: 'string', description: 'The summary, in Markdown.' } },
+    required: ['text'],
+    additionalProperties: false
+  })
+}
+
+/** What a request in a batch asks for: verdicts on runs, or a summary. */
+const FORMS = { verdicts: VERDICTS, summary: SUMMARY } as const
+export type BatchForm = keyof typeof FORMS
+
 /**
  * A judge's answer: the listed reports in the form in which the model sent them, or the problem if there are none. In both cases it has the usage.
  */
@@ -89,11 +103,12 @@ async function report(host: RequestHost, model: string, prompt: JudgePrompt, for
   return judgementIn(answer, model, form)
 }
 
-/** A request to compare two runs, for a batch. */
-export const judgeRunsRequest = (model: string, prompt: JudgePrompt): MessageCreateParamsNonStreaming => requestOf(model, prompt, VERDICTS.tool)
+/** A request for a batch. */
+export const batchRequest = (model: string, prompt: JudgePrompt, form: BatchForm): MessageCreateParamsNonStreaming =>
+  requestOf(model, prompt, FORMS[form].tool)
 
 /** The judgement in a reply that came in a batch, at the price of one. */
-export function judgementOfReply(model: string, reply: Reply, prices: ModelPrices | undefined): Judgement {
+export function judgementOfReply(model: string, reply: Reply, prices: ModelPrices | undefined, form: BatchForm): Judgement {
   const { cost, ...tokens } = priced(
     model,
     reply.usage(() => 0),
@@ -101,7 +116,7 @@ export function judgementOfReply(model: string, reply: Reply, prices: ModelPrice
   )
   const usage = { ...tokens, ...(cost === undefined ? {} : { cost: cost * BATCH_PRICE }) }
   const failure = unusable(reply, model, JUDGE_MAX_TOKENS, false)
-  return judgementIn({ reply, ...(failure ? { failure } : {}), tries: 1, usage }, model, VERDICTS)
+  return judgementIn({ reply, ...(failure ? { failure } : {}), tries: 1, usage }, model, FORMS[form])
 }
 
 function judgementIn(

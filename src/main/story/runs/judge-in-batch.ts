@@ -7,10 +7,10 @@ import type { BatchState } from '../../agents/anthropic/batches'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
 import { BATCH_PRICE, JUDGE_MAX_TOKENS } from '../../agents/anthropic/models'
 import type { Admit } from '../../agents/anthropic/send-request'
-import { mayJudge, type JudgeLimits } from '../contradictions/judge'
+import type { JudgeLimits } from '../contradictions/judge'
 import { aboutQuestion, missingWords, openOf, pairsOf, promptSize, questionsOf, reportOf, type RunsSource, withoutCost } from './judge-runs'
 import { promptOf, voteKey, votesIn } from './question'
-import type { RunBatches, SentBatch } from './run-batches'
+import type { BatchedQuestion, RunBatches, SentBatch } from './run-batches'
 
 /** The server's batches. Every function throws Problem `agent-failed`. */
 export interface BatchServer {
@@ -32,47 +32,77 @@ const MAX_FAILED_LOOKS = 5
 
 type Limits = JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void; admit: Admit }
 
+/** A question that is to be sent, with what is asked. */
+export type OpenQuestion = Omit<BatchedQuestion, 'id'> & { prompt: JudgePrompt }
+
+/** Questions that are sent as batches. */
+export interface BatchWork {
+  batches: RunBatches
+  server: BatchServer
+  limits: Limits
+  /** Records an answer. Returns what is wrong with it, in a sentence. */
+  read(question: BatchedQuestion, judgement: Judgement): string | undefined
+}
+
 /**
- * Sends every open question as one batch, waits, and records the answers as they are read. Batches that were sent before are picked up, so nothing is paid
- * twice; what can't be answered is reported and stays open. If it is stopped, the batch goes on, and the next call reads it. Throws Problem `agent-failed`
- * if the batch can't be sent, or if it could cost more than a cap leaves.
+ * Sends questions as one batch, waits, and has every answer recorded as it is read. Batches that were sent before are picked up, so nothing is paid twice;
+ * what can't be answered is reported and stays open. If it is stopped, the batch goes on, and the next call reads it. Throws Problem `agent-failed` if the
+ * batch can't be sent, or if it could cost more than a cap leaves.
  */
-export async function judgeInBatch(source: RunsSource & { batches: RunBatches }, server: BatchServer, limits: Limits): Promise<RunsReport> {
-  const { batches } = source
-  const pairs = pairsOf(source)
-  const before = questionsOf(source, pairs)
-  const open = openOf(source, before)
-  if (open.length > 0) await send(source, server, limits, open)
+export async function askInBatch(open: readonly OpenQuestion[], work: BatchWork): Promise<{ problems: string[]; usage: Usage }> {
+  const { batches, server, limits } = work
+  if (open.length > 0) await send(open, work)
   const problems: string[] = []
   const spent = { usage: NOTHING_USED, isPriced: true }
   const ours = (): SentBatch[] => batches.all.filter(({ host }) => host === server.host)
   for (const { host, questions } of batches.all)
     if (host !== server.host)
       problems.push(
-        `${counted(questions.length, 'request')} to judges ${questions.length === 1 ? 'is' : 'are'} in a batch at ${host}. Use that address again to read the answers.`
+        `${counted(questions.length, 'request')} ${questions.length === 1 ? 'is' : 'are'} in a batch at ${host}. Use that address again to read the answers.`
       )
   let failed = 0
   for (let ms = FIRST_WAIT_MS; ours().length > 0 && !limits.signal.aborted; ms = Math.min(LONGEST_WAIT_MS, ms * 1.5)) {
     try {
-      if (await look(source, server, limits, ours(), problems, spent)) break
+      if (await look(ours(), work, problems, spent)) break
       failed = 0
     } catch (thrown) {
       if (!(thrown instanceof Problem) || ++failed >= MAX_FAILED_LOOKS || [401, 403].includes(Number(thrown.data['status']))) {
         if (!(thrown instanceof Problem)) throw thrown
-        problems.push(`${thrown.message} The batch goes on; judge again with --batch to read its answers.`)
+        problems.push(`${thrown.message} The batch goes on; ask again as a batch to read its answers.`)
         break
       }
     }
     await server.wait(ms, limits.signal)
   }
-  const after = questionsOf(source, pairs).filter(({ criteria }) => criteria.length > 0).length
-  const left = openOf(source, questionsOf(source, pairs)).length
-  const waiting = after - left
+  return { problems, usage: spent.isPriced ? spent.usage : withoutCost(spent.usage) }
+}
+
+/** Asks judges every open question about runs as a batch. Throws as `askInBatch` does. */
+export async function judgeInBatch(source: RunsSource & { batches: RunBatches }, server: BatchServer, limits: Limits): Promise<RunsReport> {
+  const { batches, votes, rubric } = source
+  const pairs = pairsOf(source)
+  const before = questionsOf(source, pairs)
+  const open = openOf(source, before).map((question): OpenQuestion => {
+    const { criteria, comparison, judge } = question
+    const keys = criteria.map((criterion) => ({ criterion: criterion.name, key: voteKey(judge.key, rubric, criterion, comparison) }))
+    return { model: judge.model, about: aboutQuestion(source, question), votes: keys, prompt: promptOf(rubric, criteria, comparison) }
+  })
+  const read = (question: BatchedQuestion, { marks, understood, problem }: Judgement): string | undefined => {
+    const criteria = question.votes.map(({ criterion }) => ({ name: criterion }))
+    const got = votesIn(marks ?? [], criteria, understood)
+    votes.add(new Map([...got].map(([at, vote]) => [question.votes[at]?.key ?? '', vote])))
+    const missing = question.votes.flatMap(({ criterion }, at) => (got.has(at) ? [] : [criterion]))
+    return problem === undefined ? (missing.length > 0 ? missingWords(question.about, missing) : undefined) : `${question.about}: ${problem}`
+  }
+  const { problems, usage } = await askInBatch(open, { batches, server, limits, read })
+  const after = questionsOf(source, pairs)
+  const left = openOf(source, after).length
+  const waiting = after.filter(({ criteria }) => criteria.length > 0).length - left
   const asked = before.filter(({ criteria }) => criteria.length > 0).length
   return reportOf(source, pairs, {
     requests: asked,
     recorded: before.length - asked,
-    usage: spent.isPriced ? spent.usage : withoutCost(spent.usage),
+    usage,
     left,
     problems,
     ...(waiting === 0 ? {} : { waiting })
@@ -80,39 +110,22 @@ export async function judgeInBatch(source: RunsSource & { batches: RunBatches },
 }
 
 /** Sends questions as one batch and keeps its id. Throws Problem `agent-failed` if it could cost more than a cap leaves. */
-async function send(
-  source: RunsSource & { batches: RunBatches },
-  server: BatchServer,
-  limits: Limits,
-  open: ReturnType<typeof openOf>
-): Promise<void> {
-  const { rubric, models, prices, batches } = source
-  for (const model of models) mayJudge({ model, ...(prices ? { prices } : {}) }, limits)
-  const questions = open.map((question, i) => {
-    const { criteria, comparison, judge } = question
-    const votes = criteria.map((criterion) => ({ criterion: criterion.name, key: voteKey(judge.key, rubric, criterion, comparison) }))
-    return { id: `question-${i}`, model: judge.model, about: aboutQuestion(source, question), votes }
-  })
-  const requests = open.map(({ criteria, comparison, judge }, i) => ({
-    id: `question-${i}`,
-    model: judge.model,
-    prompt: promptOf(rubric, criteria, comparison)
-  }))
+async function send(open: readonly OpenQuestion[], { batches, server, limits }: BatchWork): Promise<void> {
   const settle = await limits.admit(
-    ...requests.map(({ model, prompt }) => ({ model, tokens: promptSize(prompt), maxOutput: JUDGE_MAX_TOKENS, share: BATCH_PRICE }))
+    ...open.map(({ model, prompt }) => ({ model, tokens: promptSize(prompt), maxOutput: JUDGE_MAX_TOKENS, share: BATCH_PRICE }))
   )
   // What it costs is charged when its answers are read.
   settle(NOTHING_USED)
-  const batch = await server.create(requests)
+  const idOf = (i: number): string => `question-${i}`
+  const batch = await server.create(open.map(({ model, prompt }, i) => ({ id: idOf(i), model, prompt })))
+  const questions = open.map(({ model, about, votes }, i) => ({ id: idOf(i), model, about, votes }))
   batches.put({ batch, host: server.host, questions, read: [] })
 }
 
 /** Looks at batches, and reads those that are over. Returns whether none is left. */
 async function look(
-  { votes, batches }: RunsSource & { batches: RunBatches },
-  server: BatchServer,
-  limits: Limits,
   sent: readonly SentBatch[],
+  { batches, server, limits, read }: BatchWork,
   problems: string[],
   spent: { usage: Usage; isPriced: boolean }
 ): Promise<boolean> {
@@ -121,7 +134,7 @@ async function look(
     const { batch, questions } = one
     const state = await server.state(batch)
     if (!state) {
-      problems.push(`${server.host} doesn't have the batch ${batch} any more, so its answers are lost. Judge again to ask its questions anew.`)
+      problems.push(`${server.host} doesn't have the batch ${batch} any more, so its answers are lost. Ask again to send its questions anew.`)
       batches.remove(batch)
       continue
     }
@@ -131,25 +144,18 @@ async function look(
     for await (const { id, judgement } of server.answers(batch, (request) => byId.get(request)?.model ?? '')) {
       const question = byId.get(id)
       if (!question || one.read.includes(id)) continue
-      const { usage, marks, understood, problem } = judgement
-      const got = votesIn(
-        marks ?? [],
-        question.votes.map(({ criterion }) => ({ name: criterion })),
-        understood
-      )
-      votes.add(new Map([...got].map(([at, vote]) => [question.votes[at]?.key ?? '', vote])))
+      const { usage } = judgement
+      const problem = read(question, judgement)
       limits.charge(question.model, usage)
       spent.usage = added(spent.usage, usage)
       spent.isPriced &&= usage.cost !== undefined || usage.input + usage.output === 0
       // After a crash in the middle the rest is read, and nothing is counted twice.
       one = { ...one, read: [...one.read, id] }
       batches.put(one)
-      const missing = question.votes.flatMap(({ criterion }, at) => (got.has(at) ? [] : [criterion]))
-      if (problem !== undefined) problems.push(`${question.about}: ${problem}`)
-      else if (missing.length > 0) problems.push(missingWords(question.about, missing))
+      if (problem !== undefined) problems.push(problem)
     }
     const unread = questions.filter(({ id }) => !one.read.includes(id)).length
-    if (unread > 0) problems.push(`The batch ${batch} ended without an answer to ${counted(unread, 'request')}. Judge again to ask for it.`)
+    if (unread > 0) problems.push(`The batch ${batch} ended without an answer to ${counted(unread, 'request')}. Ask again to send it anew.`)
     batches.remove(batch)
   }
   limits.tell({ done, of: sent.reduce((sum, { questions }) => sum + questions.length, 0) })

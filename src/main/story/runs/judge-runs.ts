@@ -1,12 +1,5 @@
-import {
-  type Evidence,
-  JUDGES,
-  RUN_TOKENS,
-  type RunsPrice,
-  type RunsProgress,
-  type RunsReport,
-  type RunVote
-} from '../../../shared/analysis/run-verdicts'
+import { JUDGES, RUN_TOKENS } from '../../../shared/analysis/run-limits'
+import type { Evidence, RunsPrice, RunsProgress, RunsReport, RunVote } from '../../../shared/analysis/run-verdicts'
 import { Problem } from '../../../shared/base/problem'
 import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Usage } from '../../../shared/table/turns'
@@ -246,7 +239,7 @@ export function withoutCost(usage: Usage): Usage {
 }
 
 /** The recorded votes on a pair, by criterion. */
-function votesOn({ rubric, models, votes }: RunsSource, { first, second, texts, orders }: Pair): PairVotes {
+function votesOn({ runs, rubric, models, votes }: RunsSource, { first, second, texts, orders }: Pair): PairVotes {
   const { leftOut, shared } = {
     leftOut: { first: texts.first.leftOut, second: texts.second.leftOut, both: texts.both.leftOut },
     shared: texts.shared
@@ -256,7 +249,7 @@ function votesOn({ rubric, models, votes }: RunsSource, { first, second, texts, 
     votes: judgesOf(models).flatMap((judge) =>
       orders.flatMap(({ swapped, comparison }) => {
         const vote = votes.of(voteKey(judge.key, rubric, criterion, comparison))
-        return vote ? [runVote(vote, texts, swapped, judge)] : []
+        return vote ? [runVote(vote, { texts, first: runs[first], second: runs[second] }, swapped, judge)] : []
       })
     )
   }))
@@ -264,13 +257,19 @@ function votesOn({ rubric, models, votes }: RunsSource, { first, second, texts, 
 }
 
 /** A recorded vote about the pair's runs instead of the labels A and B. */
-function runVote({ verdict, reason, evidence, understood }: Vote, texts: PairTexts, swapped: boolean, { number, model }: Judge): RunVote {
+function runVote(
+  { verdict, reason, evidence, understood }: Vote,
+  { texts, ...runs }: { texts: PairTexts } & Record<'first' | 'second', Run | undefined>,
+  swapped: boolean,
+  { number, model }: Judge
+): RunVote {
   const runOf = (label: string): 'first' | 'second' => ((label === 'A') === swapped ? 'second' : 'first')
   const read = evidence.map((label): Evidence | string => {
     const [, letter = '', beat] = /^([AB])(\d+)$/.exec(label) ?? []
     const run = runOf(letter)
     const text = beat === undefined ? undefined : textOfBeat(texts[run], Number(beat))
-    return text === undefined ? label : { run, beat: Number(beat), text }
+    const commit = runs[run]?.commits?.get(Number(beat))
+    return text === undefined ? label : { run, beat: Number(beat), text, ...(commit === undefined ? {} : { commit }) }
   })
   return {
     judge: number,

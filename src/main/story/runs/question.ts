@@ -7,12 +7,12 @@ import type { Criterion, Rubric } from './rubric'
 import { labelled, type PairTexts } from './run-text'
 
 /** Raise this whenever the request to judges changes. Recorded votes then answer another question and are asked again. */
-const QUESTION_VERSION = 1
+const QUESTION_VERSION = 2
 
 /** The instructions before every comparison. */
 export const RUNS_FRAME = `You compare two recorded sessions of one role-playing campaign, A and B, for the designer of the campaign.
 
-You are given the designer's rubric with numbered criteria, and both transcripts. Each entry has a label: A12 is what happened in beat 12 of A, B40 in beat 40 of B. If both begin alike, that beginning comes first; its entries have numbers only, and it is the same for both.
+You are given the designer's rubric with numbered criteria, and both transcripts. Each entry has a label: A12 is what happened in beat 12 of A, B40 in beat 40 of B. If both begin alike, that beginning comes first; its entries have numbers only. It is the same for both, so it decides nothing; read it to know what came before.
 
 For each criterion say which transcript is better by that criterion, A or B, or equal if neither clearly is. Judge each criterion by itself, and only by what is in the transcripts. Which transcript comes first, and which is longer, doesn't matter. Where entries are left out, don't count that against a transcript.
 

@@ -1,4 +1,4 @@
-import { MAX_RUNS } from '../../../shared/analysis/run-verdicts'
+import { MAX_RUNS } from '../../../shared/analysis/run-limits'
 import { never } from '../../../shared/base/abort'
 import { Problem } from '../../../shared/base/problem'
 import { KNOWN_MODELS } from '../../agents/anthropic/models'
@@ -29,13 +29,20 @@ function runName(name: string): RunName {
 }
 
 /**
- * Reads runs, without anything that tells a judge where they come from. `players`: names of models and commands that played or judge. Throws Problem
- * `bad-input`, `not-found`, `bad-file`.
+ * Reads runs for judges; see `readBlind`. Throws also Problem `bad-input` for too few or too many.
  */
 export async function readRuns(campaign: StoryReader, names: readonly string[], players: readonly string[]): Promise<Run[]> {
   if (names.length < 2) throw new Problem('bad-input', 'Judges compare runs. Name at least two after --runs, such as two branches.')
   if (names.length > MAX_RUNS)
     throw new Problem('bad-input', `Every pair of runs is compared, so ${names.length} runs are too many. Name at most ${MAX_RUNS}.`)
+  return readBlind(campaign, names, players)
+}
+
+/**
+ * Reads runs, without anything that tells a reader where they come from. `players`: names of models and commands that played or read them. Throws Problem
+ * `bad-input`, `not-found`, `bad-file`.
+ */
+export async function readBlind(campaign: StoryReader, names: readonly string[], players: readonly string[]): Promise<Run[]> {
   const authors = new Set<string>()
   const lines = new BeatLines((id) => {
     const commit = campaign.history.commit(id)
@@ -52,22 +59,23 @@ export async function readRuns(campaign: StoryReader, names: readonly string[], 
   }
   const hidden = hiddenNames(campaign, [...authors, ...players])
   const runs: Run[] = []
-  for (const { name, commit, from, to } of spans) {
+  for (const { name, commit, from, to, commits } of spans) {
     const source = { ...(await contentsOf(campaign, commit)), from, to }
     const scenes = source.scenes.map((scene) => runScene(scene, source, hidden)).filter(({ entries }) => entries.length > 0)
     if (entriesIn(scenes) === 0)
       throw new Problem('bad-input', `Nothing was told in "${name}" (beats ${from} to ${to}). Play there first, or name another run.`)
-    runs.push({ name, from, to, scenes })
+    runs.push({ name, from, to, scenes, commits })
   }
   return runs
 }
 
-/** A run's name, its last commit, and the numbers of its first and last beats. */
+/** A run's name, its last commit, the numbers of its first and last beats, and the commits of beats by their numbers. */
 interface Span {
   name: string
   commit: string
   from: number
   to: number
+  commits: ReadonlyMap<number, string>
 }
 
 /** The last commit of a run, and the numbers of its first and last beats. */
@@ -83,7 +91,8 @@ async function spanOf({ history }: StoryReader, name: string, lines: BeatLines):
   if (from > last || (to ?? 0) > last)
     throw new Problem('bad-input', `"${revision}" has ${last} beats, so "${name}" goes beyond its end. Name beats up to ${last}.`)
   const at = to === undefined ? count - 1 : numbers.slice(0, count).findLastIndex((n) => n <= to)
-  return { commit: ids[at] ?? end, from, to: to ?? last }
+  const commits = new Map(ids.slice(0, at + 1).flatMap((id, i) => (numbers[i] === undefined ? [] : [[numbers[i], id] as const])))
+  return { commit: ids[at] ?? end, from, to: to ?? last, commits }
 }
 
 async function contentsOf(campaign: StoryReader, to: string): Promise<TranscriptSource> {

@@ -26,12 +26,12 @@ describe('the beginning that both runs share', () => {
       '</story>',
       '',
       '<story piece="transcript A">',
-      'Scene 1 of session 1: The Kerb',
+      'Scene 1 of session 1: The Kerb, continued',
       'A3. Wren goes in.',
       '</story>',
       '',
       '<story piece="transcript B">',
-      'Scene 1 of session 1: The Kerb',
+      'Scene 1 of session 1: The Kerb, continued',
       'B3. Wren runs.',
       '</story>'
     ])

@@ -22,6 +22,8 @@ export interface Run {
   from: number
   to: number
   scenes: readonly RunScene[]
+  /** The commits of its beats. */
+  commits?: ReadonlyMap<number, string>
 }
 
 /** A line of a transcript. Only a line with a beat is evidence. */
@@ -78,8 +80,9 @@ function apart(first: readonly RunScene[], second: readonly RunScene[]): Record<
     let same = 0
     while (same < x.entries.length && equal(x.entries[same], y.entries[same])) same++
     if (same > 0) both.push({ title: x.title, entries: x.entries.slice(0, same) })
-    a[0] = { ...x, entries: x.entries.slice(same) }
-    b[0] = { ...y, entries: y.entries.slice(same) }
+    const title = same > 0 ? `${x.title}, continued` : x.title
+    a[0] = { ...x, title, entries: x.entries.slice(same) }
+    b[0] = { ...y, title, entries: y.entries.slice(same) }
   }
   return entriesIn(a) === 0 || entriesIn(b) === 0 ? { both: [], first, second } : { both, first: a, second: b }
 }
@@ -88,7 +91,7 @@ function apart(first: readonly RunScene[], second: readonly RunScene[]): Record<
  * The lines of scenes within so many tokens. If they are too long, scenes are told by their recaps, the middle ones first, then the first; the last
  * one is never. If that isn't enough, lines are left out of the middle. Every omission has a line that says so.
  */
-function fitted(scenes: readonly RunScene[], tokens: number, beginningShare = BEGINNING_SHARE): FittedRun {
+export function fitted(scenes: readonly RunScene[], tokens: number, beginningShare = BEGINNING_SHARE): FittedRun {
   const told = scenes
     .filter(({ entries }) => entries.length > 0)
     .map((scene) => {

@@ -1,7 +1,7 @@
+import { JUDGES } from '../../../shared/analysis/run-limits'
 import {
   type Agreement,
   type CriterionVerdict,
-  JUDGES,
   type OrderEffect,
   type PairVerdict,
   Position,
