@@ -75,6 +75,40 @@ test('two parties are compared on the same dice from the keyboard, a share leads
   await expect(page.getByRole('button', { name: /^Branch: playtest\// })).toBeVisible()
 })
 
+test('a comparison goes on while the window is reloaded, is read where it was stopped, and continues to its end', async ({ app }, info) => {
+  const { page } = app
+  const { press, type, tabTo, pressAt } = keysOf(page)
+  await press('Shift+L')
+  await expect(page.getByRole('heading', { name: 'No run yet' })).toBeVisible()
+  await press('Alt+c')
+  const dialog = page.getByRole('dialog', { name: 'Compare two sides' })
+  await tabTo(dialog.getByRole('group', { name: 'Side B' }).getByRole('combobox', { name: 'Everybody plays' }))
+  await type('Gr')
+  const numbers = { 'Sessions each': '60', 'Story sessions': '1', Beats: '60' }
+  for (const [name, number] of Object.entries(numbers)) {
+    await tabTo(dialog.getByRole('textbox', { name, exact: true }))
+    await press('Control+a')
+    await type(number)
+  }
+  await press('Enter')
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  // Both sides have a quarter of their sessions before A plays on.
+  await expect(comparison.getByText(/^15 of 60$/)).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(comparison.getByRole('heading', { name: 'Playing both sides' })).toBeVisible()
+  await expect(comparison.getByText(/^(?:15|[2-6]\d) of 60$/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(comparison.getByText(/^(?:1[6-9]|[2-6]\d) of 60 · /)).toBeVisible({ timeout: 60_000 })
+  await pressAt(comparison.getByRole('button', { name: 'Stop' }))
+  await expect(comparison.getByText(/^The comparison was stopped\. \d+ of 60 pairs were played; this is what they say so far\.$/)).toBeVisible()
+  await expect(comparison.getByText(/^\d+ pairs of sessions with the same seed; /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compare stopped' })).toBeVisible()
+  await expectLooksRight(page, info, 'lab-comparison-stopped', { sizes })
+  await pressAt(comparison.getByRole('button', { name: 'Continue' }))
+  await expect(comparison.getByText(/^60 pairs of sessions with the same seed; /)).toBeVisible({ timeout: 60_000 })
+  await expect(comparison.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await expect(runs(page).getByRole('gridcell')).toHaveCount(2)
+})
+
 test('the value of a number is looked for from the keyboard, set as one edit after it is shown, and undone', async ({ app }, info) => {
   const { page, dir } = app
   const { press, type, tabTo, pressAt } = keysOf(page)

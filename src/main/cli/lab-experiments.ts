@@ -101,8 +101,8 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
           )
           if (!versus.success) throw new Problem('bad-input', `This comparison can't be played: ${misfitWords(versus.error, 'it')}.`)
           cancel.addEventListener('abort', () => void stopPlaying(calls))
-          const words = ({ side, done, of, news }: VersusProgress): string =>
-            `Side ${side.toUpperCase()}: played ${count(done)} of ${count(of)} sessions.${newsWords(news)}`
+          const words = ({ side, of, news, ...played }: VersusProgress): string =>
+            `Side ${side.toUpperCase()}: played ${count(played[side])} of ${count(of)} sessions.${newsWords(news)}`
           const compared = await longAnswer(to, await calls.labVersus({ ...versus.data, ...workers }), words)
           print(json, compared, comparisonWords(compared))
         })

@@ -1,4 +1,4 @@
-import { equal, type Json, own } from '../../shared/base/json'
+import { equal, own } from '../../shared/base/json'
 import type { ComparedMean, ComparedShare, FirstDifferent, LabComparison, VersusWatch } from '../../shared/lab/comparison'
 import { COMPARED_LABELS, COMPARED_NUMBERS, type ComparedNumber } from '../../shared/lab/kinds'
 import type { LabMark, LabRun } from '../../shared/lab/report'
@@ -10,12 +10,6 @@ import type { ResultsPort } from './results/port'
 
 /** The most pairs whose first difference is named. */
 const MAX_FIRST = 5
-
-/** Only the first so many pairs, and the confidence of all intervals. */
-export interface CompareLimits {
-  first?: number
-  confidence?: number
-}
 
 type NamedWorld = { state: Pick<GameState, 'places' | 'actors'>; lore: { story: readonly { id: string; title: string }[] } }
 
@@ -41,22 +35,16 @@ interface Holding {
 }
 
 /**
- * Compares two runs on the same seeds in pairs; `first`: only the first so many of them. Things have their names in `world`. Throws Problem `bad-input` if
- * they have no seed in common.
+ * Compares two runs on the same seeds in pairs; `confidence`: of all intervals. Things have their names in `world`. Throws Problem `bad-input` if they
+ * have no seed in common.
  */
-export async function compareRuns(
-  a: Side,
-  b: Side,
-  world: NamedWorld,
-  { first = Number.POSITIVE_INFINITY, confidence = CONFIDENCE }: CompareLimits = {}
-): Promise<LabComparison> {
+export async function compareRuns(a: Side, b: Side, world: NamedWorld, confidence = CONFIDENCE): Promise<LabComparison> {
   const [rowsA, rowsB] = await Promise.all([a, b].map(({ results }) => results.rows<SessionRow>('SELECT * FROM session ORDER BY session')))
   const bySeed = new Map((rowsB ?? []).map((row) => [row.seed, row]))
   const pairs = (rowsA ?? []).flatMap((row): [SessionRow, SessionRow][] => {
     const other = bySeed.get(row.seed)
     return other ? [[row, other]] : []
   })
-  pairs.splice(Math.min(first, pairs.length))
   if (pairs.length === 0)
     throw new Problem('bad-input', 'These runs have no seed in common, so they can’t be compared in pairs. Play both with the same first seed.')
   const different = pairs.filter(([one, other]) => one.digest !== other.digest)
@@ -74,8 +62,7 @@ export async function compareRuns(
 
 /** The difference of what a comparison watches; none where no session of either side has it. */
 export function differenceIn({ shares, means, pairs }: LabComparison, on: VersusWatch): Difference {
-  const found =
-    'number' in on ? means.find(({ of }) => of === on.number) : shares.find(({ mark }) => equal(mark as unknown as Json, on.mark as unknown as Json))
+  const found = 'number' in on ? means.find(({ of }) => of === on.number) : shares.find(({ mark }) => equal(mark, on.mark))
   return found?.difference ?? pairedShares({ both: 0, first: 0, second: 0, neither: pairs })
 }
 

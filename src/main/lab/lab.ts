@@ -1,34 +1,27 @@
 import { join } from 'node:path'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem, toProblem } from '../../shared/base/problem'
-import { equal, type Json } from '../../shared/base/json'
-import { LabPlan, type LabQueue } from '../../shared/lab/plan'
-import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
+import type { LabPlan, LabQueue } from '../../shared/lab/plan'
 import type { LabFilter, LabMap, LabProgress, LabReport, LabRun } from '../../shared/lab/report'
 import type { SessionRow } from '../../shared/lab/rows'
-import type { LabComparison, Versus, VersusProgress } from '../../shared/lab/comparison'
-import { CONFIDENCE, isNarrow, looksOf } from '../../shared/lab/statistics'
-import { compareRuns, type CompareLimits, differenceIn, type Side } from './compare'
+import type { LabComparison } from '../../shared/lab/comparison'
+import { compareRuns, type Side } from './compare'
 import { labWorld, type LabWorld } from './lab-world'
 import type { OddSessions } from '../../shared/lab/odd'
 import { oddSessions } from './results/odd'
 import { labMap } from './results/report-map'
 import { labReport, type ListedPart, listSessions, NO_RESULTS, type ReadableResults } from './results/report'
-import { solve } from './solve'
-import type { LabSolution, LabTarget, NumberChange, SolveProgress } from '../../shared/lab/solution'
+import type { NumberChange } from '../../shared/lab/solution'
 import type { Game } from '../../shared/story/game'
 import { beatFactsOf } from '../campaign/beat-message'
 import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
 import type { ScratchBeat } from '../story/trying/scratch-line'
-import { materialOf } from './material'
+import { type LabMaterial, materialOf } from './material'
 import { type Player, type Players, type PlayerTask, type PlayOptions, startPlayer, threadPlayers } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, newRun, Runs, type StoredRun } from './runs'
-import { Sessions } from './session'
-import { readTestFiles, runTests, type WantedTests } from './story-tests'
-import { Subjects } from '../story/coverage/subjects'
 
 /** The most results that stay open beside those of the run that is being played. */
 const MAX_OPEN = 3
@@ -44,12 +37,6 @@ export interface LabOptions {
   open: (file: string) => ResultsPort
   /** Why nothing can be written here, in a sentence. */
   readOnly: string | undefined
-}
-
-/** How the sessions of an experiment are played. `queue`: by workers on other machines. */
-interface ExperimentOptions {
-  queue?: LabQueue | undefined
-  stop?: AbortSignalLike | undefined
 }
 
 /** The playtest lab of one open campaign. */
@@ -87,7 +74,7 @@ export class Lab {
     const { history, past } = this.campaign
     const found = history.commit(commit)
     const { id, tree } = found
-    const task = { material: materialOf(this.campaign, id, this.options.resources), plan }
+    const task = { material: this.material(id), plan }
     // A plan that can't be played is refused before there is a run.
     ;(await startPlayer(task)).close()
     this.#checkFree()
@@ -101,15 +88,15 @@ export class Lab {
     this.#checkFree()
     const { plan, commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
-    if (!this.#isOfToday(id))
+    if (!this.isOfToday(id))
       throw new Problem('refused', 'Another version of Proscenium began this run, and would measure it otherwise. Begin a new one.')
     const played = await this.results(id).sessions()
-    return this.#begin(id, commit, { material: materialOf(this.campaign, commit, this.options.resources), plan }, played, how)
+    return this.#begin(id, commit, { material: this.material(commit), plan }, played, how)
   }
 
   /** Plays a new run, or one by its id, in threads of this process or by the workers at a queue. */
   async #begin(run: StoredRun | string, commit: string, task: PlayerTask, played: readonly number[], { until, queue }: PlayOptions): Promise<LabRun> {
-    const players = await this.#players(commit, task, queue)
+    const players = await this.players(commit, task, queue)
     try {
       this.#checkFree()
       const id = typeof run === 'string' ? run : this.#runs.create(run)
@@ -123,7 +110,7 @@ export class Lab {
   }
 
   /** Players of a commit's sessions, with a number changed if there is a change. Throws Problem `bad-input`, `disk`, `refused` for the queue. */
-  async #players(commit: string, task: PlayerTask, queue: LabQueue | undefined, change?: NumberChange): Promise<Players> {
+  async players(commit: string, task: PlayerTask, queue: LabQueue | undefined, change?: NumberChange): Promise<Players> {
     if (!queue) return threadPlayers(task)
     const { history } = this.campaign
     return (await import('./queue/owner')).queuePlayers({ commit, task, queue, history, change })
@@ -259,17 +246,11 @@ export class Lab {
     return world.read
   }
 
-  /** Compares two runs on the same seeds in pairs. Throws Problem `bad-input` if they have none in common. */
-  async compare(a: string, b: string, limits: CompareLimits = {}): Promise<LabComparison> {
+  /** Compares two runs on the same seeds in pairs. `confidence`: of all intervals. Throws Problem `bad-input` if they have none in common. */
+  async compare(a: string, b: string, confidence?: number): Promise<LabComparison> {
     const [one, other] = [this.run(a), this.run(b)]
     const sideOf = (run: LabRun): Side => ({ run, results: this.results(run.id) })
-    return compareRuns(sideOf(one), sideOf(other), await this.world(other.commit), limits)
-  }
-
-  /** Looks for a number at a commit. Throws as `solve` does, and for its queue as `begin`. */
-  solve(commit: string, target: LabTarget, tell: (at: SolveProgress) => void, how: ExperimentOptions = {}): Promise<LabSolution> {
-    const material = materialOf(this.campaign, commit, this.options.resources)
-    return solve(material, target, (task, change) => this.#players(commit, task, how.queue, change), tell, how.stop)
+    return compareRuns(sideOf(one), sideOf(other), await this.world(other.commit), confidence)
   }
 
   /** The row of a session, and the run's commit. Throws Problem `not-found`. */
@@ -299,7 +280,7 @@ export class Lab {
     if (this.#opener?.id !== id) {
       this.#closeOpener()
       const { plan, commit } = this.#runs.read(id)
-      const player = startPlayer({ material: materialOf(this.campaign, commit, this.options.resources), plan }).then(async (started) => {
+      const player = startPlayer({ material: this.material(commit), plan }).then(async (started) => {
         await warmUp?.(started)
         return started
       })
@@ -319,90 +300,13 @@ export class Lab {
     this.#opener = undefined
   }
 
-  /**
-   * Plays two sides on the same seeds and compares them in pairs, at the looks that `looksOf` allows, until the interval of what `watched` names is
-   * narrow enough or all sessions are played. Throws as `begin` does, and Problem `refused` when it is stopped; both runs stay.
-   */
-  async versus({ a, b, plan, narrow }: Versus, tell: (progress: VersusProgress) => void, how: ExperimentOptions = {}): Promise<LabComparison> {
-    const { queue, stop } = how
-    const looks = narrow ? looksOf(plan.sessions) : { pairs: [plan.sessions], confidence: CONFIDENCE }
-    const ids: Partial<Record<'a' | 'b', string>> = {}
-    for (const pairs of looks.pairs) {
-      for (const [name, side] of [
-        ['a', a],
-        ['b', b]
-      ] as const) {
-        const known = ids[name]
-        const run =
-          known === undefined
-            ? await this.begin({ ...plan, ...(side.parties ? { parties: side.parties } : {}), name: side.name }, side.commit, [], {
-                until: pairs,
-                queue
-              })
-            : await this.resume(known, { until: pairs, queue })
-        ids[name] = run.id
-        for await (const { done, beatsPerSecond, news } of this.watch(run.id, stop))
-          tell({ side: name, done, of: pairs, beatsPerSecond, ...(news === undefined ? {} : { news }) })
-        const { done, problem } = await this.stop(run.id)
-        if (done >= Math.min(pairs, plan.sessions)) continue
-        throw new Problem('refused', `${problem?.message ?? 'The comparison was stopped.'} Both runs are kept as far as they were played.`)
-      }
-      const compared = await this.compare(ids.a ?? '', ids.b ?? '', { first: pairs, confidence: looks.confidence })
-      if (!narrow || pairs === looks.pairs.at(-1) || isNarrow(differenceIn(compared, narrow.on), narrow.width)) return compared
-    }
-    throw new Error('There is always a last look.')
+  /** What the threads of this campaign's sessions begin with at a commit. Throws Problem `not-found`. */
+  material(commit: string): LabMaterial {
+    return materialOf(this.campaign, commit, this.options.resources)
   }
 
-  /** Runs the story tests of a commit. Ends with an error when it is stopped. Throws as `begin` does. */
-  async test(commit: string, wanted: WantedTests, tell: (at: TestProgress) => void, how: ExperimentOptions = {}): Promise<TestReport> {
-    const { tree } = this.campaign.history.commit(commit)
-    const material = materialOf(this.campaign, commit, this.options.resources)
-    const files = readTestFiles(material.files, wanted)
-    const hasScripts = files.read.some(({ tests }) => tests.scripts.length > 0)
-    const sessions = hasScripts ? await Sessions.load(material, LabPlan.parse({})) : undefined
-    const { subjects } = new Subjects(this.campaign).at(tree)
-    try {
-      const report = await runTests(
-        files,
-        {
-          results: (plan, told) => this.#tested(plan, commit, told, how),
-          subjectsOf: (kind) => subjects.flatMap(({ kind: one, entry: { id, label } }) => (one === kind ? [{ id, label }] : [])),
-          story: (seed) => {
-            if (!sessions) throw new Error('No file has scripts.')
-            return sessions.story(seed)
-          }
-        },
-        tell
-      )
-      return { commit, ...report }
-    } finally {
-      sessions?.dispose()
-    }
-  }
-
-  /** The results of a test's run. One that was played before at this commit is read again, because it would be the same. */
-  async #tested(
-    plan: LabPlan,
-    commit: string,
-    tell: (progress: LabProgress) => void,
-    { queue, stop }: ExperimentOptions
-  ): Promise<{ run: string; results: ResultsPort }> {
-    const same = this.runs().filter((run) => run.name === plan.name)
-    const known = same.find(
-      (run) =>
-        run.status === 'done' && run.commit === commit && equal(run.plan as unknown as Json, plan as unknown as Json) && this.#isOfToday(run.id)
-    )
-    if (known) return { run: known.id, results: this.results(known.id) }
-    for (const { id, pinned, status } of same) if (!pinned && status !== 'running') await this.remove(id)
-    const { id } = await this.begin(plan, commit, [], { queue })
-    for await (const progress of this.watch(id, stop)) tell(progress)
-    if (stop?.aborted) await this.stop(id)
-    const { status, problem } = this.run(id)
-    if (status !== 'done') throw new Problem('refused', problem?.message ?? 'The tests were stopped. Run them again.')
-    return { run: id, results: this.results(id) }
-  }
-
-  #isOfToday(id: string): boolean {
+  /** Whether today's sessions are measured as those of a run. */
+  isOfToday(id: string): boolean {
     const { measures, engine } = this.#runs.read(id)
     return measures === MEASURES && engine === ENGINE
   }

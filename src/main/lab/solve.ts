@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabProgress } from '../../shared/lab/report'
 import type { SessionRows } from '../../shared/lab/rows'
-import type { CurvePoint, LabSolution, LabTarget, NumberChange, SolveProgress } from '../../shared/lab/solution'
+import { CurvePoint, type LabSolution, type LabTarget, Search, type SolveProgress } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
 import { listed } from '../../shared/words/labels'
 import { party } from '../engine/people'
 import { travelling } from '../odds/journeys'
 import { between as whileYielding } from '../odds/outcomes'
+import type { Work } from './experiment'
+import type { Lab } from './lab'
 import type { LabMaterial } from './material'
 import { numberAt, withChange } from './numbers'
-import type { Players, PlayerTask } from './player'
+import type { Players } from './player'
 import { Playing } from './playing'
 import { Sessions } from './session'
 
@@ -23,44 +26,56 @@ const GOAL = 'goal'
 /** The most values whose exact odds are computed. */
 const MAX_EXACT = 500
 
+/** The number as it is, and the values that were tried, ascending. */
+const Tried = z.object({ now: z.number(), points: z.array(CurvePoint) })
+type Tried = z.infer<typeof Tried>
+
+/** The search for a value, among the experiments of a campaign. */
+export const searches = (lab: Lab): Work<Search, SolveProgress, LabSolution, Tried> => ({
+  name: 'A search',
+  input: Search,
+  kept: Tried,
+  nothing: { now: 0, points: [] },
+  play: (search, on) => solve(lab, search, on),
+  answer: ({ target }, tried) => Promise.resolve(solutionOf(target, tried))
+})
+
 /**
  * Looks for the value of a number with which a goal is reached in a share of sessions: tries both ends and the quarters, each with the same seeds, then
- * always the middle of two neighbours between which the share passes the target. Exact odds are computed for every value. Throws Problem `bad-input`,
- * `not-found`, `refused` when stopped.
+ * always the middle of two neighbours between which the share passes the target. Exact odds are computed for every value. `kept`: the values that were
+ * tried before. Throws Problem `bad-input`, `not-found`, and once it is stopped.
  */
-export async function solve(
-  material: LabMaterial,
-  target: LabTarget,
-  playersOf: (task: PlayerTask, change: NumberChange) => Promise<Players>,
-  tell: (at: SolveProgress) => void,
-  stop?: AbortSignalLike
-): Promise<LabSolution> {
+async function solve(
+  lab: Lab,
+  { target, at }: Search,
+  { kept, keep, tell, stop, queue }: Parameters<Work<Search, SolveProgress, LabSolution, Tried>['play']>[1]
+): Promise<void> {
   const { of, least, most, step, goal, plan } = target
+  const material = lab.material(at)
   const now = numberAt(material, of)
   const steps = Math.floor((most - least) / step + 1e-9)
   if (steps < 1) throw new Problem('bad-input', 'The largest value must be at least one step above the least one.')
   const exact = 'journey' in goal ? goal : undefined
   if (exact && steps >= MAX_EXACT)
     throw new Problem('bad-input', `These are ${steps + 1} values. Choose a larger step, for at most ${MAX_EXACT} of them.`)
-  const points = new Map<number, CurvePoint>()
-  const tried = (): CurvePoint[] => [...points].toSorted(([a], [b]) => a - b).map(([, point]) => point)
+  let { points } = kept
   /** How far the share with a value is above the target. */
   const above = async (i: number): Promise<number> => {
-    const known = points.get(i)
-    if (known) return known.share.share - target.target
     const value = Number((least + i * step).toFixed(9))
+    const known = points.find((point) => point.value === value)
+    if (known) return known.share.share - target.target
     const change = { of, value }
     const changed = withChange(material, change)
-    const before = tried()
     const share = exact
       ? await exactOdds(changed, exact, stop)
       : await shareWith(
           target,
-          (watched) => playersOf({ material: changed, plan: watched }, change),
-          ({ done, news }) => tell({ value, done, of: plan.sessions, points: before, ...(news === undefined ? {} : { news }) }),
+          (plan) => lab.players(at, { material: changed, plan }, queue, change),
+          ({ done, news }) => tell({ value, done, of: plan.sessions, points, ...(news === undefined ? {} : { news }) }),
           stop
         )
-    points.set(i, { value, share })
+    points = [...points, { value, share }].toSorted((a, b) => a.value - b.value)
+    keep({ now, points })
     return share.share - target.target
   }
   const first = exact ? [...Array(steps + 1).keys()] : [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((quarter * steps) / 4)))]
@@ -76,16 +91,20 @@ export async function solve(
     }
     break
   }
-  const curve = tried()
-  const best = curve.toSorted((a, b) => Math.abs(a.share.share - target.target) - Math.abs(b.share.share - target.target))[0]
-  if (!best) throw new Error('No value was tried.')
-  const isBetween = curve.some(({ share }) => share.share <= target.target) && curve.some(({ share }) => share.share >= target.target)
+}
+
+/** What values that were tried say; undefined if there are none. */
+function solutionOf({ target, goal, plan }: LabTarget, { now, points }: Tried): LabSolution | undefined {
+  const best = points.toSorted((a, b) => Math.abs(a.share.share - target) - Math.abs(b.share.share - target))[0]
+  if (!best) return undefined
+  const isExact = 'journey' in goal
+  const isBetween = points.some(({ share }) => share.share <= target) && points.some(({ share }) => share.share >= target)
   return {
     now,
     best,
-    isReached: exact ? isBetween : best.share.low <= target.target && target.target <= best.share.high,
-    points: curve,
-    sessions: exact ? 0 : curve.length * plan.sessions
+    isReached: isExact ? isBetween : best.share.low <= target && target <= best.share.high,
+    points,
+    sessions: isExact ? 0 : points.length * plan.sessions
   }
 }
 
@@ -93,7 +112,7 @@ export async function solve(
 async function exactOdds(
   material: LabMaterial,
   { journey, who }: { journey: string; who: string },
-  stop?: AbortSignalLike
+  stop: AbortSignalLike
 ): Promise<CurvePoint['share']> {
   const sessions = await Sessions.load(material, LabPlan.parse({}))
   try {
@@ -115,7 +134,7 @@ async function shareWith(
   { goal, plan }: LabTarget,
   players: (plan: LabPlan) => Promise<Players>,
   tell: (progress: LabProgress) => void,
-  stop?: AbortSignalLike
+  stop: AbortSignalLike
 ): Promise<CurvePoint['share']> {
   const watched = LabPlan.parse({ ...plan, watch: 'holds' in goal ? [{ name: GOAL, expression: goal.holds }] : [] })
   const isReached = ({ session, value: values }: SessionRows): boolean =>
@@ -127,7 +146,7 @@ async function shareWith(
   }
   const playing = new Playing('', watched, await players(watched), { add }, [])
   for await (const progress of playing.watch(stop)) tell(progress)
-  if (stop?.aborted) await playing.stop()
-  if ((await playing.over) === 'stopped') throw new Problem('refused', 'The search was stopped. Nothing was changed.')
+  if (stop.aborted) await playing.stop()
+  if ((await playing.over) === 'stopped') throw new Problem('refused', 'The search was stopped.', { stopped: true })
   return shareOf(reached, plan.sessions)
 }

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import type { AbortSignalLike } from '../../shared/base/abort'
+import { equal } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
-import { LabPlan } from '../../shared/lab/plan'
+import { LabPlan, type LabQueue } from '../../shared/lab/plan'
 import type { LabProgress, Share } from '../../shared/lab/report'
 import {
   type Expectation,
@@ -8,7 +11,8 @@ import {
   StoryTests,
   type TestProgress,
   type TestReport,
-  type TestResult
+  type TestResult,
+  WantedTests
 } from '../../shared/lab/story-tests'
 import { ENDINGS } from '../../shared/lab/rows'
 import { shareOf } from '../../shared/lab/statistics'
@@ -22,7 +26,10 @@ import { checkSchema } from '../campaign/file-schemas'
 import { textOfBytes } from '../campaign/parsed-files'
 import { parseYaml } from '../campaign/yaml-splice'
 import type { MemoryStory } from '../story/memory-story'
+import type { Work } from './experiment'
+import type { Lab } from './lab'
 import type { ResultsPort } from './results/port'
+import { Sessions } from './session'
 
 /** The most failing sessions that a result names. */
 const MAX_FAILING = 20
@@ -33,16 +40,10 @@ export interface TestFile {
   tests: StoryTests
 }
 
-/** The files of tests to run, by default all, and another number of sessions than theirs. */
-export interface WantedTests {
-  files?: readonly string[] | undefined
-  sessions?: number | undefined
-}
-
 /** Reads the wanted files of tests among the files of a campaign. Files that don't fit are problems. */
 export function readTestFiles(
   files: ReadonlyMap<string, Uint8Array>,
-  { files: only, sessions }: WantedTests = {}
+  { files: only, sessions }: Pick<WantedTests, 'files' | 'sessions'> = {}
 ): { read: TestFile[]; problems: TestReport['problems'] } {
   const read: TestFile[] = []
   const problems: TestReport['problems'] = []
@@ -237,33 +238,63 @@ function wrongStep(step: ScriptStep, story: MemoryStory): string | undefined {
   return refused ? 'the rules allow it, and it was to be refused.' : undefined
 }
 
-/** What tests need of the lab. */
-export interface TestBench {
-  /** The results of a run with a plan, played if there are none yet. */
-  results(plan: LabPlan, tell: (progress: LabProgress) => void): Promise<{ run: string; results: ResultsPort }>
-  subjectsOf: SubjectsOf
-  /** A new story with a seed, at the start of a script. */
-  story(seed: string): MemoryStory
-}
-
-/** Runs all tests of the files. `tell` receives the progress. */
-export async function runTests(
-  { read, problems }: ReturnType<typeof readTestFiles>,
-  bench: TestBench,
-  tell: (at: TestProgress) => void
-): Promise<Omit<TestReport, 'commit'>> {
-  const tests: TestResult[] = []
-  const runs: Record<string, string> = {}
-  for (const file of read) {
-    const { path } = file
-    if (file.tests.over_all.length > 0) {
-      const { run, results } = await bench.results(planOfTests(file), ({ done, news }) =>
-        tell({ file: path, done, of: file.tests.sessions, ...(news === undefined ? {} : { news }) })
-      )
-      runs[path] = run
-      tests.push(...(await testResults(file, results, bench.subjectsOf)))
+/** The story tests of a campaign, among its experiments. `subjectsAt`: the things that can be exercised at a commit. */
+export const tested = (lab: Lab, subjectsAt: (commit: string) => SubjectsOf): Work<WantedTests, TestProgress, TestReport, TestReport> => ({
+  name: 'A test run',
+  input: WantedTests,
+  kept: z.custom<TestReport>((value) => typeof value === 'object' && value !== null && 'tests' in value),
+  nothing: { commit: '', tests: [], runs: {}, problems: [] },
+  async play({ at, ...wanted }, { keep, tell, stop, queue }) {
+    const material = lab.material(at)
+    const { read, problems } = readTestFiles(material.files, wanted)
+    const report: TestReport = { commit: at, tests: [], runs: {}, problems }
+    const sessions = read.some(({ tests }) => tests.scripts.length > 0) ? await Sessions.load(material, LabPlan.parse({})) : undefined
+    try {
+      for (const file of read) {
+        const { path, tests } = file
+        if (tests.over_all.length > 0) {
+          const run = await playTests(
+            lab,
+            planOfTests(file),
+            at,
+            ({ done, news }) => tell({ file: path, done, of: tests.sessions, ...(news === undefined ? {} : { news }) }),
+            stop,
+            queue
+          )
+          report.runs[path] = run
+          report.tests.push(...(await testResults(file, lab.results(run), subjectsAt(at))))
+        }
+        for (const script of tests.scripts) if (sessions) report.tests.push(playScript(file, script, sessions.story(script.seed)))
+        keep(structuredClone(report))
+      }
+      keep(report)
+    } finally {
+      sessions?.dispose()
     }
-    for (const script of file.tests.scripts) tests.push(playScript(file, script, bench.story(script.seed)))
-  }
-  return { tests, runs, problems }
+  },
+  answer: (_, report) => Promise.resolve(report.commit === '' ? undefined : report)
+})
+
+/**
+ * Plays the run of a file's tests and returns its id. One that was played for the same tests at this commit is read again, because it would be the same,
+ * and one that was stopped goes on. Throws Problem; with `stopped` if it isn't done.
+ */
+async function playTests(
+  lab: Lab,
+  plan: LabPlan,
+  commit: string,
+  tell: (progress: LabProgress) => void,
+  stop: AbortSignalLike,
+  queue: LabQueue | undefined
+): Promise<string> {
+  const earlier = lab.runs().filter(({ name }) => name === plan.name)
+  const same = earlier.find((run) => run.commit === commit && equal(run.plan, plan) && lab.isOfToday(run.id))
+  if (same?.status === 'done') return same.id
+  for (const { id, pinned, status } of earlier) if (!pinned && status !== 'running' && id !== same?.id) await lab.remove(id)
+  const { id } = same ? await lab.resume(same.id, { queue }) : await lab.begin(plan, commit, [], { queue })
+  for await (const progress of lab.watch(id, stop)) tell(progress)
+  if (stop.aborted) await lab.stop(id)
+  const { status, problem } = lab.run(id)
+  if (status !== 'done') throw new Problem('refused', problem?.message ?? 'The tests were stopped.', problem ? {} : { stopped: true })
+  return id
 }

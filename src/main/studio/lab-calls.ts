@@ -6,6 +6,7 @@ import { parseBeatMessage } from '../campaign/beat-message'
 import { lineTo } from '../campaign/commit-line'
 import { readDirection } from '../campaign/direction'
 import { bundledPersonas, personaPath } from '../lab/material'
+import type { Experiments } from '../lab/experiments'
 import type { Continuations } from '../lab/continuations/continuations'
 import type { Lab } from '../lab/lab'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -18,9 +19,15 @@ import { resultsSchema } from '../lab/results/schema'
 import { LINK } from '../campaign/history'
 import { FILE_EDIT } from '../story/edits/edit-history'
 
+interface OpenLab {
+  lab: Lab
+  continuations: Continuations
+  experiments: Experiments
+}
+
 /** The playtest labs of open campaigns, each loaded with the first call that needs it. */
 export class Labs {
-  readonly #open = new Map<OpenCampaign, Promise<{ lab: Lab; continuations: Continuations }>>()
+  readonly #open = new Map<OpenCampaign, Promise<OpenLab>>()
 
   constructor(private readonly resources: string) {}
 
@@ -32,14 +39,23 @@ export class Labs {
     return (await this.#loaded(open)).continuations
   }
 
-  #loaded({ campaign, info: { readOnly } }: OpenFolder): Promise<{ lab: Lab; continuations: Continuations }> {
+  async experimentsOf(open: OpenFolder): Promise<Experiments> {
+    return (await this.#loaded(open)).experiments
+  }
+
+  #loaded({ campaign, info: { readOnly } }: OpenFolder): Promise<OpenLab> {
     const known = this.#open.get(campaign)
     if (known) return known
     const { resources } = this
-    const modules = Promise.all([import('../lab/lab'), import('../lab/results/process'), import('../lab/continuations/continuations')])
-    const loaded = modules.then(([{ Lab }, { resultsOf }, { Continuations }]) => {
+    const modules = Promise.all([
+      import('../lab/lab'),
+      import('../lab/results/process'),
+      import('../lab/continuations/continuations'),
+      import('../lab/experiments')
+    ])
+    const loaded = modules.then(([{ Lab }, { resultsOf }, { Continuations }, { experimentsOf }]) => {
       const lab = new Lab(campaign, { resources, open: resultsOf, readOnly })
-      return { lab, continuations: new Continuations(lab, campaign, resources, readOnly) }
+      return { lab, continuations: new Continuations(lab, campaign, resources, readOnly), experiments: experimentsOf(lab, campaign, readOnly) }
     })
     this.#open.set(campaign, loaded)
     // A lab that can't be loaded is tried again.
@@ -52,6 +68,7 @@ export class Labs {
     const loaded = await this.#open.get(campaign)
     this.#open.delete(campaign)
     await loaded?.continuations.stop()
+    for (const experiment of Object.values(loaded?.experiments ?? {})) await experiment.close()
     await loaded?.lab.close()
   }
 }
@@ -60,6 +77,12 @@ export class Labs {
 export function labCalls(context: CallContext, labs: Labs): LabCalls {
   const { current, writable, between, edited, announce, resources } = context
   const lab = (): Promise<Lab> => labs.of(current())
+  const headOf = ({ campaign }: OpenFolder): string => campaign.snapshot.commit.id
+  /** What an experiment of the open campaign tells. */
+  async function* following<News>(follow: (all: Experiments) => AsyncIterable<News>, check: () => unknown = current): AsyncGenerator<News> {
+    check()
+    yield* follow(await labs.experimentsOf(current()))
+  }
   return {
     ...labModelCalls(context, (open) => labs.continuationsOf(open)),
     labRuns: async () => (await lab()).runs(),
@@ -113,19 +136,16 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
       return opened.results(opened.run(run).id).exportTables(folder, format)
     },
     labSchema: async () => resultsSchema(),
-    labTest: ({ at, files, sessions, queue }, stop) =>
-      withProgress(async (tell) => {
-        const { campaign } = writable()
-        return (await lab()).test(at ?? campaign.snapshot.commit.id, { files, sessions }, tell, { queue, stop })
-      }),
     labCompare: async ({ a, b }) => (await lab()).compare(a, b),
-    labVersus: ({ queue, ...sides }, stop) =>
-      withProgress(async (tell) => {
-        writable()
-        return (await lab()).versus(sides, tell, { queue, stop })
-      }),
-    labSolve: ({ target, at, queue }, stop) =>
-      withProgress(async (tell) => (await lab()).solve(at ?? current().campaign.snapshot.commit.id, target, tell, { queue, stop })),
+    labVersus: ({ queue, ...input }) => following((all) => all.compare.follow(input, queue), writable),
+    labSolve: ({ target, at, queue }) => following((all) => all.balance.follow({ target, at: at ?? headOf(current()) }, queue)),
+    labTest: ({ at, queue, ...wanted }) => following((all) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, queue), writable),
+    labExperiments: async () => {
+      const { compare, balance, tests } = await labs.experimentsOf(current())
+      const [one, other, last] = await Promise.all([compare.shown(), balance.shown(), tests.shown()])
+      return { ...(one && { compare: one }), ...(other && { balance: other }), ...(last && { tests: last }) }
+    },
+    labStopExperiment: async ({ kind }) => (await labs.experimentsOf(current()))[kind].stop(),
     labNumbers: async ({ at }) => {
       const { history, snapshot } = current().campaign
       const { mayHaveNumbers, numbersIn } = await import('../lab/numbers')

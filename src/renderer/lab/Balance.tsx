@@ -22,11 +22,12 @@ import {
   type BalanceDraft,
   type GoalKind
 } from './balance-draft'
-import { applyValue, balancing, beginBalance, draftNow, stopBalance, useBalance } from './balancing'
+import { applyValue, balancing, beginBalance, draftNow, useBalance } from './balancing'
 import { PartSection } from './PartSection'
 import { Condition, Parties, PlanNumbers } from './PlanFields'
 import type { Faults } from './plan-draft'
 import { focusRuns } from './RunList'
+import { Unfinished } from './Unfinished'
 
 const askNumbers = (_campaign: string, at: string, signal: AbortSignal): Promise<FoundNumber[]> => api.labNumbers.query({ at }, { signal })
 
@@ -35,7 +36,7 @@ export function Balance(): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const head = useSession((s) => s.present?.head ?? '')
   const { answer: numbers, problem } = useQuery(dir, head, askNumbers)
-  const isRunning = balancing.use((work) => work.isRunning)
+  const isRunning = balancing.use((work) => work.status === 'running')
   return (
     <Scroll className="lab-report lab-balance" label="Balance a number" onEscape={focusRuns}>
       <header className="lab-head">
@@ -46,7 +47,7 @@ export function Balance(): ReactElement {
             set the value.
           </p>
         </div>
-        {isRunning && <Button icon={<Square size={13} />} label="Stop" onClick={stopBalance} />}
+        {isRunning && <Button icon={<Square size={13} />} label="Stop" onClick={() => void balancing.stop()} />}
       </header>
       {problem !== undefined && (
         <p className="lab-alert" role="alert">
@@ -68,7 +69,7 @@ const JOURNEY = { value: 'journey', label: 'A player succeeds in this journey' }
 
 function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement {
   const draft = draftNow(useBalance((s) => s.draft))
-  const isRunning = balancing.use((work) => work.isRunning)
+  const isRunning = balancing.use((work) => work.status === 'running')
   const state = useSession((s) => s.present?.state)
   const vocabulary = useVocabulary()
   const [faults, setFaults] = useState<Faults>({})
@@ -163,9 +164,10 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
 
 /** The curve as it grows, and what was found. */
 function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement | null {
-  const { isRunning, progress, answer, problem } = balancing.use((work) => work)
-  const target = useBalance((s) => s.target)
-  if (!target) return null
+  const { status, input, progress, answer } = balancing.use((work) => work)
+  if (!input) return null
+  const { target } = input
+  const isRunning = status === 'running'
   const points = isRunning ? (progress?.points ?? []) : (answer?.points ?? [])
   return (
     <section className="lab-found" aria-label="Result">
@@ -177,12 +179,14 @@ function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): Re
           </output>
         </div>
       )}
-      {problem !== undefined && (
-        <p className="lab-alert" role="alert">
-          {problem}
-        </p>
+      {!isRunning && (
+        <Unfinished work={balancing} name="search">
+          {answer
+            ? `${counted(answer.points.length, 'value')} ${answer.points.length === 1 ? 'was' : 'were'} tried and will not be played again.`
+            : 'No value was tried to the end.'}
+        </Unfinished>
       )}
-      {!isRunning && answer && problem === undefined && <Answer solution={answer} target={target} numbers={numbers} />}
+      {!isRunning && answer && <Answer solution={answer} target={target} numbers={numbers} isSoFar={status !== 'done'} />}
       {/* A single point has no scale. */}
       {points.length > 1 && <Curve points={points} target={target.target} />}
     </section>
@@ -196,10 +200,12 @@ const Curve = ({ points, target }: { points: readonly CurvePoint[]; target: numb
 function Answer({
   solution,
   target,
-  numbers
+  numbers,
+  isSoFar
 }: {
   solution: LabSolution
   target: LabTarget
+  isSoFar: boolean
   numbers: readonly FoundNumber[] | undefined
 }): ReactElement {
   const [isAsking, setAsking] = useState(false)
@@ -210,7 +216,7 @@ function Answer({
   const close = (): void => setAsking(false)
   return (
     <div className="lab-answer">
-      <output>{foundWords(solution, target.target)}</output>
+      <output>{foundWords(solution, target.target, isSoFar)}</output>
       <p className="quiet numbers">
         {`${label} is ${now ?? solution.now} now.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
       </p>

@@ -16,25 +16,29 @@ import type { LabRun } from '../../shared/lab/report'
 import { Chooser, type Choosable } from '../ui/Chooser'
 import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
-import { compareRuns, comparing, newComparison, stopComparison, useComparison } from './comparing'
+import { compareRuns, comparing, newComparison, useComparison } from './comparing'
 import { SIDES, type SideName } from './comparison-draft'
 import { MoreRows } from './PartSection'
 import { Filter } from './Report'
 import { focusRuns } from './RunList'
 import { listSessions, openSession, runName, useLab, whenBegun } from './state'
+import { Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 /** Two runs beside each other: the comparison that is played, and the result. */
 export function Comparison(): ReactElement {
-  const { isRunning, progress, answer, problem } = comparing.use((work) => work)
+  const { status, progress, answer, input } = comparing.use((work) => work)
   return (
     <Scroll className="lab-report lab-comparison" label="Comparison" onEscape={focusRuns}>
-      {isRunning ? (
-        <Playing progress={progress} />
-      ) : problem !== undefined ? (
-        <Blank title="There is no comparison" button={{ label: 'Compare…', onClick: () => newComparison() }}>
-          {problem}
-        </Blank>
+      {status !== 'running' && (
+        <Unfinished work={comparing} name="comparison">
+          {answer
+            ? `${answer.pairs.toLocaleString('en')} of ${counted(input?.plan.sessions ?? 0, 'pair')} were played; this is what they say so far.`
+            : 'No session was played by both sides yet. Those of A are kept.'}
+        </Unfinished>
+      )}
+      {status === 'running' ? (
+        <Playing progress={progress} of={input?.plan.sessions} />
       ) : answer ? (
         <Result compared={answer} />
       ) : (
@@ -48,9 +52,8 @@ export function Comparison(): ReactElement {
 }
 
 /** The sides while they are played. Reading two runs that are there has no progress. */
-function Playing({ progress }: { progress: VersusProgress | undefined }): ReactElement {
-  if (!progress) return <p className="quiet lab-waits">Comparing…</p>
-  const { side, done, of, beatsPerSecond } = progress
+function Playing({ progress, of }: { progress: VersusProgress | undefined; of: number | undefined }): ReactElement {
+  if (of === undefined) return <p className="quiet lab-waits">Comparing…</p>
   return (
     <>
       <header className="lab-head">
@@ -58,18 +61,16 @@ function Playing({ progress }: { progress: VersusProgress | undefined }): ReactE
           <h2>Playing both sides</h2>
           <p className="quiet">{`Up to ${counted(of, 'session')} each, with the same seeds.`}</p>
         </div>
-        <Button icon={<Square size={13} />} label="Stop" onClick={stopComparison} />
+        <Button icon={<Square size={13} />} label="Stop" onClick={() => void comparing.stop()} />
       </header>
       {SIDES.map((name) => {
-        // Side B follows when A has as many sessions.
-        const played = name === side ? done : name === 'a' ? of : 0
+        const played = progress?.[name] ?? 0
+        const speed = progress?.side === name ? ` · ${Math.round(progress.beatsPerSecond).toLocaleString('en')} beats a second` : ''
         return (
           <div key={name} className="lab-progress lab-side-progress">
             <b>{name.toUpperCase()}</b>
             <progress aria-label={`Sessions of side ${name.toUpperCase()}`} max={of} value={played} />
-            <output className="quiet numbers">
-              {`${played.toLocaleString('en')} of ${of.toLocaleString('en')}${name === side ? ` · ${Math.round(beatsPerSecond).toLocaleString('en')} beats a second` : ''}`}
-            </output>
+            <output className="quiet numbers">{`${played.toLocaleString('en')} of ${of.toLocaleString('en')}${speed}`}</output>
           </div>
         )
       })}

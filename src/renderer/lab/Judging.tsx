@@ -17,16 +17,16 @@ import {
 } from '../../shared/words/run-words'
 import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
-import { askToJudge, beginJudging, judging, openMarks, showEvidence, stopJudging, useJudging } from './judging'
+import { askToJudge, beginJudging, judging, openMarks, showEvidence, useJudging } from './judging'
 import { focusRuns } from './RunList'
 import { useRoving } from './use-roving'
 
 /** Judges who compare runs: how far they are, and their verdicts with the evidence. */
 export function Judging(): ReactElement {
-  const { isRunning, progress, answer, problem } = judging.use((work) => work)
+  const { status, progress, answer, problem } = judging.use((work) => work)
   return (
     <Scroll className="lab-report lab-judging" label="Judges" onEscape={focusRuns}>
-      {isRunning ? (
+      {status === 'running' ? (
         <Waiting progress={progress} />
       ) : problem !== undefined ? (
         <Blank title="There are no verdicts" button={{ label: 'Judge…', onClick: () => askToJudge() }}>
@@ -53,7 +53,7 @@ function Waiting({ progress }: { progress: RunsProgress | undefined }): ReactEle
           <h2>Judges are reading</h2>
           {isBatch && <p className="quiet">The batch goes on without Proscenium. Judge again later to pick up its answers.</p>}
         </div>
-        <Button icon={<Square size={13} />} label="Stop" onClick={stopJudging} />
+        <Button icon={<Square size={13} />} label="Stop" onClick={() => void judging.stop()} />
       </header>
       <div className="lab-progress">
         <progress aria-label="Requests answered" max={progress?.of ?? 1} value={progress?.done ?? 0} />

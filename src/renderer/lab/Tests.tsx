@@ -10,8 +10,9 @@ import { useQuery } from '../ui/Query'
 import { MoreRows, ShareBar } from './PartSection'
 import { focusRuns } from './RunList'
 import { openSession } from './state'
-import { draftFirstTests, runStoryTests, stopStoryTests, testing } from './testing'
+import { draftFirstTests, runStoryTests, testing } from './testing'
 import { resultsByFile } from './tests-by-file'
+import { Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 const askFiles = async (_campaign: string, at: string, signal: AbortSignal): Promise<string[]> => {
@@ -24,7 +25,8 @@ export function Tests(): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const head = useSession((s) => s.present?.head ?? '')
   const { answer: files, problem, again } = useQuery(dir, head, askFiles)
-  const { isRunning, answer: report } = testing.use((work) => work)
+  const { status, answer: report } = testing.use((work) => work)
+  const isRunning = status === 'running'
   return (
     <Scroll className="lab-report lab-tests" label="Story tests" onEscape={focusRuns}>
       {problem !== undefined ? (
@@ -47,7 +49,8 @@ export function Tests(): ReactElement {
 }
 
 function Head({ files, head }: { files: readonly string[]; head: string }): ReactElement {
-  const { isRunning, progress, answer, problem } = testing.use((work) => work)
+  const { status, progress, answer } = testing.use((work) => work)
+  const isRunning = status === 'running'
   return (
     <>
       <header className="lab-head">
@@ -56,16 +59,16 @@ function Head({ files, head }: { files: readonly string[]; head: string }): Reac
           <p className="quiet numbers">{answer ? countWords(answer) : `${counted(files.length, 'file')} in tests/`}</p>
         </div>
         {isRunning ? (
-          <Button icon={<Square size={13} />} label="Stop" onClick={stopStoryTests} />
+          <Button icon={<Square size={13} />} label="Stop" onClick={() => void testing.stop()} />
         ) : (
           <Button icon={<Play size={13} />} label={answer ? 'Run again' : 'Run all tests'} onClick={runStoryTests} />
         )}
         {isRunning && <Progress progress={progress} />}
       </header>
-      {problem !== undefined && (
-        <p className="lab-alert" role="alert">
-          {problem}
-        </p>
+      {!isRunning && (
+        <Unfinished work={testing} name="test run">
+          The sessions that were played are kept. Files that are missing below were not done.
+        </Unfinished>
       )}
       {!isRunning && answer && answer.commit !== head && <p className="lab-note">The story has changed since. Run the tests again.</p>}
     </>

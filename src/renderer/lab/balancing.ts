@@ -1,28 +1,32 @@
-import type { FoundNumber, LabSolution, LabTarget, SolveProgress } from '../../shared/lab/solution'
+import type { FoundNumber, LabSolution, LabTarget, Search, SolveProgress } from '../../shared/lab/solution'
 import { api } from '../client'
 import { ifEditable, savedEdit } from '../editing'
 import { runCall } from '../run-call'
+import { useSession } from '../session'
 import { slice } from '../slice'
 import { balanceDraft, type BalanceDraft } from './balance-draft'
 import { longWork } from './long-work'
 import { showRoom } from './state'
 
 /** The search for the value of a number that runs, and what the last one found. */
-export const balancing = longWork<SolveProgress, LabSolution>('lab-balance', { done: 'The value of the number was looked for.' })
+export const balancing = longWork<Search, SolveProgress, LabSolution>({
+  kind: 'balance',
+  follow: (search, on) => api.labSolve.subscribe(search, on),
+  done: 'The value of the number was looked for.'
+})
 
-/** The search as it is typed, and the one that was begun last. */
-export const useBalance = slice<{ draft?: BalanceDraft; target?: LabTarget }>('lab-balance-draft', {})
+/** The search as it is typed. */
+export const useBalance = slice<{ draft?: BalanceDraft }>('lab-balance-draft', {})
 export const draftNow = (draft: BalanceDraft | undefined): BalanceDraft => draft ?? balanceDraft()
 
 export function beginBalance(target: LabTarget): void {
-  useBalance.set({ target })
+  const at = useSession.getState().present?.head
+  if (at === undefined) return
   // The result is at the top, the button that begins it below.
   showRoom('balance')
   document.querySelector('.lab-report')?.scrollTo({ top: 0 })
-  balancing.begin((on) => api.labSolve.subscribe({ target }, on))
+  balancing.begin({ target, at })
 }
-
-export const stopBalance = (): void => balancing.stop('The search was stopped. Nothing was changed.')
 
 /** Writes a value into its file, as one edit. */
 export const applyValue = (of: Pick<FoundNumber, 'path' | 'keys'>, value: number): Promise<void> =>

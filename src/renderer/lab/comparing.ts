@@ -7,10 +7,12 @@ import { longWork } from './long-work'
 import { loadRuns, showRoom, useLab } from './state'
 
 /** The comparison that is shown or played. */
-export const comparing = longWork<VersusProgress, LabComparison>('lab-comparison', {
+export const comparing = longWork<Versus, VersusProgress, LabComparison>({
+  kind: 'compare',
+  follow: (versus, on) => api.labVersus.subscribe(versus, on),
   done: 'The comparison is done.',
   // The run of each side is in the list as soon as it begins.
-  onProgress: (now, before) => now.side !== before?.side && void loadRuns()
+  onMove: (now, before) => (now === undefined || now.side !== before?.side) && void loadRuns()
 })
 
 /** The comparison that is asked for, and the run to compare another one with, while a list asks which. */
@@ -36,10 +38,5 @@ export function newComparison(draft?: ComparisonDraft): void {
 
 export function beginComparison(versus: Versus): void {
   showRoom('compare')
-  comparing.begin((on) => api.labVersus.subscribe(versus, on))
-}
-
-export function stopComparison(): void {
-  comparing.stop('The comparison was stopped. Both runs are in the list as far as they were played: select both to compare them.')
-  void loadRuns()
+  comparing.begin(versus)
 }

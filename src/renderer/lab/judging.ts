@@ -12,7 +12,12 @@ import { capIn } from './priced-form'
 import { showRoom } from './state'
 
 /** The judges that compare runs, and what the last ones said. */
-export const judging = longWork<RunsProgress, RunsReport>('lab-judging', { done: 'The judges are done.' })
+export const judging = longWork<RunsAsked, RunsProgress, RunsReport>({
+  kind: 'judge',
+  follow: (asked, on) => api.judgeRuns.subscribe(asked, on),
+  done: 'The judges are done.',
+  stopped: 'The judges were stopped. Their answers so far are kept: judge again to ask only for the others, or to pick up those of a batch.'
+})
 
 /** What the form asks for, as it is typed; `runs`: one in each line. */
 export interface JudgingDraft {
@@ -55,11 +60,8 @@ export function askToJudge(runs?: readonly string[]): void {
 export function beginJudging(asked: RunsAsked): void {
   useJudging.set({ asked })
   showRoom('judge')
-  judging.begin((on) => api.judgeRuns.subscribe(asked, on))
+  judging.begin(asked)
 }
-
-export const stopJudging = (): void =>
-  judging.stop('The judges were stopped. Their answers so far are kept: judge again to ask only for the others, or to pick up those of a batch.')
 
 /** Opens the rubric: the campaign's, or the default as a new file. */
 export function openRubric({ path, text }: RubricShown): void {

@@ -1,92 +1,138 @@
 import type { WorkNews } from '../../shared/contract/calls'
+import { type Experiment, type ExperimentKind, EXPERIMENTS, type ExperimentStatus } from '../../shared/lab/experiment'
+import { api } from '../client'
 import { problemOf } from '../problem-of'
+import { runCall } from '../run-call'
 import { notify, useSession } from '../session'
 import { slice } from '../slice'
 
-/** Long work of the core: how far it is, and what came of it. The last answer stays until there is another one. */
-interface Work<Progress, Answer> {
-  isRunning: boolean
+/** Kinds of long work. An experiment is the core's, which goes on without the window; judging is the window's. */
+export type WorkKind = ExperimentKind | 'judge'
+
+/** Long work: how far it is, and what came of it. */
+interface Work<Input, Progress, Answer> {
+  status?: ExperimentStatus | undefined
+  input?: Input | undefined
   progress?: Progress | undefined
+  /** What is known; after a stop, so far. */
   answer?: Answer | undefined
-  /** Why there is no newer answer, in a sentence. */
+  /** Why it failed, in a sentence. */
   problem?: string | undefined
 }
 
-interface Listener<Progress, Answer> {
-  onData: (news: WorkNews<Progress, Answer>) => void
-  onError: (error: unknown) => void
+interface Kind<Input, Progress, Answer> {
+  kind: WorkKind
+  /** Begins it in the core, or follows the one with this input. */
+  follow: (input: Input, on: { onData: (news: WorkNews<Progress, Answer>) => void; onError: (error: unknown) => void }) => { unsubscribe: () => void }
+  /** Its notice if the lab isn't in view when it is done. */
+  done: string
+  /** Called with each progress, and without one at its end. */
+  onMove?: (now?: Progress, before?: Progress) => void
+  /** Of the window's own work: what became of it when it was stopped, in a sentence. Its last answer stays. */
+  stopped?: string
 }
-type Begin<Progress, Answer> = (on: Listener<Progress, Answer>) => { unsubscribe: () => void }
 
-/** Work of one kind, which goes on while other views are shown. `done`: its notice if the lab isn't in view when it ends. */
-export interface LongWork<Progress, Answer> {
-  use: <T>(select: (work: Work<Progress, Answer>) => T) => T
-  get: () => Work<Progress, Answer>
-  /** Begins it anew in place of what is running. */
-  begin: (begin: Begin<Progress, Answer>) => void
+export interface LongWork<Input, Progress, Answer> {
+  use: <T>(select: (work: Work<Input, Progress, Answer>) => T) => T
+  get: () => Work<Input, Progress, Answer>
+  /** Begins it; with the input of one that isn't done, it goes on with what it has. */
+  begin: (input: Input) => void
+  /** Begins it again with the same input. */
+  again: () => void
+  /** Shows how it stands in the core, and follows it if it is running there. */
+  know: (experiment: Experiment<Input, Answer> | undefined) => void
   /** Shows an answer that another call gave, or its problem. */
   answer: (call: Promise<Answer>) => Promise<void>
-  /** Ends it; `words`: what became of it, in a sentence. */
-  stop: (words: string) => void
-  /** A listener of the feature that ends it when the campaign is left. */
-  listen: () => () => void
+  /** Stops it; what was played is kept. */
+  stop: () => Promise<void>
+  /** Follows it no more; it goes on. */
+  leave: () => void
 }
 
-export function longWork<Progress, Answer>(
-  name: string,
-  { done, onProgress }: { done: string; onProgress?: (progress: Progress, before: Progress | undefined) => void }
-): LongWork<Progress, Answer> {
-  const work = slice<Work<Progress, Answer>>(name, { isRunning: false })
-  let running: { unsubscribe: () => void } | undefined
-  const end = (): void => {
-    running?.unsubscribe()
-    running = undefined
-  }
+const statuses: Partial<Record<WorkKind, () => ExperimentStatus | undefined>> = {}
+/** Whether an experiment is running. */
+export const isExperimenting = (): boolean => EXPERIMENTS.some((kind) => statuses[kind]?.() === 'running')
+export const useWorkStatus = (kind: WorkKind): ExperimentStatus | undefined => useSession(() => statuses[kind]?.())
+
+export function longWork<Input, Progress, Answer>({
+  kind,
+  follow,
+  done,
+  onMove = () => undefined,
+  stopped
+}: Kind<Input, Progress, Answer>): LongWork<Input, Progress, Answer> {
+  type Now = Work<Input, Progress, Answer>
+  const work = slice<Now>(`lab-${kind}`, {})
+  statuses[kind] = () => work.get().status
+  let followed: { unsubscribe: () => void } | undefined
   let latest = 0
+  const leave = (): void => {
+    followed?.unsubscribe()
+    followed = undefined
+  }
   const campaign = (): string | undefined => useSession.getState().present?.campaign.dir
-  /** Passes on what comes while the campaign is the same and nothing else was begun. */
-  const current = <T>(hear: (heard: T) => void): ((heard: T) => void) => {
+  /** Tells whether the campaign is still the same and nothing else was begun. */
+  const guard = (): (() => boolean) => {
     const [dir, mine] = [campaign(), (latest += 1)]
-    return (heard) => {
-      if (dir === campaign() && mine === latest) hear(heard)
-    }
+    return () => dir === campaign() && mine === latest
   }
-  const over = (part: Partial<Work<Progress, Answer>>): void => {
-    running = undefined
-    work.set({ isRunning: false, progress: undefined, problem: undefined, ...part })
+  const show = (now: Now): void => work.set({ input: undefined, progress: undefined, answer: undefined, problem: undefined, ...now })
+  const over = (now: Now): void => {
+    show(now)
+    onMove()
   }
-  const hear = (heard: WorkNews<Progress, Answer> | { kind: 'failed'; error: unknown }): void => {
-    if (heard.kind === 'failed') return over({ problem: problemOf(heard.error).message })
-    if (heard.kind === 'progress') {
-      onProgress?.(heard.progress, work.get().progress)
-      return work.set({ progress: heard.progress })
+  const begin = (input: Input): void => {
+    leave()
+    const last = kind === 'judge' ? work.get().answer : undefined
+    show({ status: 'running', input, answer: last })
+    const isCurrent = guard()
+    const fail = async (error: unknown): Promise<void> => {
+      const all = kind === 'judge' ? {} : await api.labExperiments.query().catch(() => ({}))
+      const shown = (all as Partial<Record<WorkKind, Now>>)[kind]
+      if (isCurrent())
+        over(shown && shown.status !== 'running' ? shown : { status: 'failed', input, answer: last, problem: problemOf(error).message })
     }
-    over({ answer: heard.answer })
-    if (useSession.getState().desk.view !== 'lab') notify(done, { command: 'view.lab', words: 'Show' })
+    followed = follow(input, {
+      onData: (news) => {
+        if (!isCurrent()) return
+        if (news.kind === 'progress') {
+          onMove(news.progress, work.get().progress)
+          return work.set({ progress: news.progress })
+        }
+        over({ status: 'done', input, answer: news.answer })
+        if (useSession.getState().desk.view !== 'lab') notify(done, { command: 'view.lab', words: 'Show' })
+      },
+      onError: (error) => void fail(error)
+    })
   }
   return {
     use: work,
     get: work.get,
-    begin: (begin) => {
-      end()
-      work.set({ isRunning: true, progress: undefined, problem: undefined })
-      const pass = current(hear)
-      running = begin({ onData: pass, onError: (error) => pass({ kind: 'failed', error }) })
+    begin,
+    again: () => {
+      const { input } = work.get()
+      if (input !== undefined) begin(input)
+    },
+    know: (experiment) => {
+      if (experiment?.status === 'running') begin(experiment.input)
+      else if (experiment) show(experiment)
     },
     answer: async (call) => {
-      end()
-      work.set({ isRunning: true, progress: undefined, problem: undefined })
-      const pass = current(over)
-      await call.then(
-        (answer) => pass({ answer }),
-        (error: unknown) => pass({ problem: problemOf(error).message })
+      leave()
+      show({ status: 'running' })
+      const isCurrent = guard()
+      const now = await call.then(
+        (answer): Now => ({ status: 'done', answer }),
+        (error: unknown): Now => ({ status: 'failed', problem: problemOf(error).message })
       )
+      if (isCurrent()) over(now)
     },
-    stop: (words) => {
-      end()
-      latest += 1
-      work.set({ isRunning: false, progress: undefined, problem: words })
+    stop: async () => {
+      if (kind !== 'judge') return void (await runCall(() => api.labStopExperiment.mutate({ kind })))
+      leave()
+      guard()
+      show({ ...work.get(), status: 'stopped', progress: undefined, problem: stopped })
     },
-    listen: () => end
+    leave
   }
 }

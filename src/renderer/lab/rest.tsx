@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 import type { FeatureRest } from '../registry'
 import { arrange, useSession } from '../session'
-import { balancing } from './balancing'
 import { comparing, compareRuns, newComparison } from './comparing'
+import { followExperiments } from './experiments'
 import { JudgeForm } from './JudgeForm'
 import { judging } from './judging'
 import { Lab } from './Lab'
@@ -24,8 +24,7 @@ function compare(): void {
   const { selected, room } = useLab.get()
   if (isShown() && room === 'report' && selected.length === 2) return compareRuns(selected)
   showRoom('compare')
-  const { isRunning, answer } = comparing.get()
-  if (!isRunning && !answer) newComparison()
+  if ([undefined, 'failed'].includes(comparing.get().status)) newComparison()
 }
 
 /** The lab's view, its panels, dialog and commands. */
@@ -41,7 +40,7 @@ export const rest: FeatureRest = {
     { id: 'lab-continue', body: ContinueForm },
     { id: 'lab-judge', body: JudgeForm }
   ],
-  listeners: [followRunning, comparing.listen, balancing.listen, testing.listen, judging.listen],
+  listeners: [followRunning, followExperiments, () => judging.leave],
   commands: [
     { id: 'lab.new', group, label: 'New playtest run…', when: isOpen, run: () => useSession.setState({ dialog: 'lab-new' }) },
     { id: 'lab.stop', group, label: 'Stop the playtest run', when: () => isOpen() && isPlaying(), run: stopPlaying },
@@ -71,7 +70,7 @@ export const rest: FeatureRest = {
     { id: 'lab.balance', group, label: 'Balance a number', shortcut: 'alt+b', when: isOpen, run: () => showRoom('balance') },
     { id: 'lab.tests', group, label: 'Show story tests', shortcut: 'alt+t', when: isShown, run: () => showRoom('tests') },
     { id: 'lab.judge', group, label: 'Let judges compare runs', shortcut: 'alt+j', when: isOpen, run: () => showRoom('judge') },
-    { id: 'lab.runTests', group, label: 'Run all story tests', when: () => isOpen() && !testing.get().isRunning, run: runStoryTests },
+    { id: 'lab.runTests', group, label: 'Run all story tests', when: () => isOpen() && testing.get().status !== 'running', run: runStoryTests },
     {
       id: 'lab.query',
       group,

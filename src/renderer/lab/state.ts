@@ -9,6 +9,7 @@ import { arrange, goTo, notify, showProblem, useSession } from '../session'
 import { onChange, slice } from '../slice'
 import { refetch } from '../sync'
 import { counted } from '../ui/amounts'
+import { isExperimenting } from './long-work'
 import type { PlanDraft } from './plan-draft'
 
 /** A mark of the filter, with its words: sessions of which it holds or, with `isNot`, doesn't. */
@@ -208,7 +209,7 @@ export function followRunning(): () => void {
 function finished(run: LabRun): void {
   useLab.set({ progress: undefined })
   put(run)
-  // The sides of a comparison are told of together.
-  if (run.status === 'done' && useLab.get().room !== 'compare' && useSession.getState().desk.view !== 'lab')
+  // The runs of an experiment are told of together.
+  if (run.status === 'done' && !isExperimenting() && useSession.getState().desk.view !== 'lab')
     notify(`“${runName(run)}” is done: ${counted(run.done, 'session')}.`, { command: 'view.lab', words: 'Show' })
 }

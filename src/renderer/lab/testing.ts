@@ -1,26 +1,25 @@
-import type { TestProgress, TestReport } from '../../shared/lab/story-tests'
+import type { TestProgress, TestReport, WantedTests } from '../../shared/lab/story-tests'
 import { api } from '../client'
 import { openDraft } from '../files/draft-request'
+import { useSession } from '../session'
 import { longWork } from './long-work'
 import { loadRuns, showRoom } from './state'
 import { FIRST_TESTS } from './tests-by-file'
 
 /** The story tests that are run, and their last results. */
-export const testing = longWork<TestProgress, TestReport>('lab-tests', {
+export const testing = longWork<WantedTests, TestProgress, TestReport>({
+  kind: 'tests',
+  follow: (wanted, on) => api.labTest.subscribe(wanted, on),
   done: 'The story tests are done.',
   // The run of a file is in the list as soon as it begins.
-  onProgress: (now, before) => now.file !== before?.file && void loadRuns()
+  onMove: (now, before) => (now === undefined || now.file !== before?.file) && void loadRuns()
 })
 
 /** Runs all story tests of the campaign. */
 export function runStoryTests(): void {
   showRoom('tests')
-  testing.begin((on) => api.labTest.subscribe({}, on))
-}
-
-export function stopStoryTests(): void {
-  testing.stop('The tests were stopped before the last one was over. Run them again.')
-  void loadRuns()
+  const at = useSession.getState().present?.head
+  if (at !== undefined) testing.begin({ at })
 }
 
 const FIRST_PATH = 'tests/evening.yaml'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
-import { MAX_MARKS, MAX_SESSIONS } from '../lab/limits'
+import { MAX_MARKS } from '../lab/limits'
 import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
 import { LabPlan, LabQueue } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
@@ -8,7 +8,8 @@ import type { SessionRow } from '../lab/rows'
 import type { Beat } from '../story/play'
 import type { OddSessions } from '../lab/odd'
 import { type FoundNumber, LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
-import type { TestProgress, TestReport } from '../lab/story-tests'
+import { type TestProgress, type TestReport, WantedTests } from '../lab/story-tests'
+import { EXPERIMENTS, type LabExperiments } from '../lab/experiment'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 
 export const MAX_SQL_CHARACTERS = 20_000
@@ -102,28 +103,27 @@ export const labCalls = {
   ).returns<QueryResult>(),
   /**
    * Runs the story tests of a commit, by default of the head: the files in tests/, or those that are named, with as many sessions as they
-   * say or `sessions`. Sessions that were played for the same tests
-   * at the same commit aren't played again. Throws as `labBegin` does.
+   * say or `sessions`. Sessions that were played for the same tests at the same commit aren't played again. An experiment: see `labVersus`.
    */
-  labTest: stream(
-    z.object({
-      at: Commit.optional(),
-      files: z.array(z.string().min(1).max(400)).max(100).optional(),
-      sessions: z.int().min(1).max(MAX_SESSIONS).optional(),
-      queue: LabQueue.optional()
-    })
-  ).returns<WorkNews<TestProgress, TestReport>>(),
+  labTest: stream(WantedTests.extend({ at: Commit.optional(), queue: LabQueue.optional() })).returns<WorkNews<TestProgress, TestReport>>(),
   /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
   labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
-  /** Plays two sides on the same seeds and compares them. Throws as `labBegin` does, and Problem `refused` when it is stopped; both runs stay. */
+  /**
+   * Plays two sides on the same seeds and compares them. Like each experiment it goes on after the caller has gone. One that is running or isn't done is
+   * followed or continued if the input is the same. Throws as `labBegin` does, and Problem `refused` while another one is running and when it is stopped.
+   */
   labVersus: stream(Versus.extend({ queue: LabQueue.optional() })).returns<WorkNews<VersusProgress, LabComparison>>(),
   /**
    * Looks for the value of a number in the rules or the world with which a goal is reached in a share of sessions. Changes nothing. Throws Problem
-   * `bad-input`, `refused` when it is stopped, and as `labBegin` for its queue.
+   * `bad-input`. An experiment: see `labVersus`.
    */
   labSolve: stream(z.object({ target: LabTarget, at: Commit.optional(), queue: LabQueue.optional() })).returns<
     WorkNews<SolveProgress, LabSolution>
   >(),
+  /** The last experiment of each kind, with what is known of those that aren't running. */
+  labExperiments: query().returns<LabExperiments>(),
+  /** Stops an experiment. What was played is kept. */
+  labStopExperiment: mutation(z.object({ kind: z.enum(EXPERIMENTS) })).returns<void>(),
   /** The numbers in YAML files of the rules and the world, difficulties first. */
   labNumbers: query(z.object({ at: Commit.optional() })).returns<FoundNumber[]>(),
   /** Writes such a value into its file, as one edit. Throws Problem `bad-input`, and as an edit of the file does. */

@@ -95,10 +95,15 @@ const measureLine = (measure: Measure): string =>
 
 const range = ({ low, high }: Pick<Share, 'low' | 'high'>): string => `${fine(low)} to ${fine(high)}`
 
-/** What the search for a value found, in a sentence. */
-export function foundWords({ best, isReached, sessions }: Pick<LabSolution, 'best' | 'isReached' | 'sessions'>, target: number): string {
+/** What the search for a value found, in a sentence; `isSoFar`: it was stopped. */
+export function foundWords(
+  { best, isReached, sessions }: Pick<LabSolution, 'best' | 'isReached' | 'sessions'>,
+  target: number,
+  isSoFar = false
+): string {
   const share = fine(best.share.share)
   const nearest = sessions === 0 ? `${share} (exact odds)` : `${share} (95% interval ${range(best.share)})`
+  if (!isReached && isSoFar) return `The nearest to ${fine(target)} so far is ${best.value}, with ${nearest}.`
   if (!isReached) return `No value reaches ${fine(target)}. The nearest is ${best.value}, with ${nearest}.`
   if (sessions === 0) return `With ${best.value}, the chance is ${nearest}.`
   return `With ${best.value}, ${share} of sessions reach the goal (95% interval ${range(best.share)}).`

@@ -68,9 +68,11 @@ export const Versus = z.strictObject({
 })
 export type Versus = z.infer<typeof Versus>
 
+/** How many sessions of at most `of` either side has, and which one is being played. */
 export interface VersusProgress {
   side: 'a' | 'b'
-  done: number
+  a: number
+  b: number
   of: number
   beatsPerSecond: number
   /** What there is to say about workers that play, in sentences. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Who } from '../contract/calls'
+import { Commit, Who } from '../contract/calls'
 import { Expression, LabPlan } from './plan'
 import type { Share } from './report'
 
@@ -36,11 +36,14 @@ export const LabTarget = z.strictObject({
 })
 export type LabTarget = z.infer<typeof LabTarget>
 
+/** A search at a commit. */
+export const Search = z.strictObject({ target: LabTarget, at: Commit })
+export type Search = z.infer<typeof Search>
+
+const ShareSchema: z.ZodType<Share> = z.object({ count: z.number(), of: z.number(), share: z.number(), low: z.number(), high: z.number() })
 /** The share of sessions, or the exact odds, that reach the goal with one value of the number. Exact odds are of no number of sessions. */
-export interface CurvePoint {
-  value: number
-  share: Share
-}
+export const CurvePoint = z.object({ value: z.number(), share: ShareSchema })
+export type CurvePoint = z.infer<typeof CurvePoint>
 
 /** What the solver found. `points`: every value that was tried, ascending. */
 export interface LabSolution {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ParamValue } from '../story/play'
+import { Commit } from '../contract/calls'
 import { Expression, LabEnd, LabParty } from './plan'
-import { OWN_PARTY } from './limits'
+import { MAX_SESSIONS, OWN_PARTY } from './limits'
 import { COVERAGE_KINDS } from '../analysis/coverage'
 import type { Share } from './report'
 import { SESSION_ENDS } from './rows'
@@ -87,6 +88,14 @@ export const StoryTests = z.strictObject({
 })
 export type StoryTests = z.infer<typeof StoryTests>
 
+/** The files of tests to run at a commit, by default all, and another number of sessions than theirs. */
+export const WantedTests = z.strictObject({
+  at: Commit,
+  files: z.array(z.string().min(1).max(400)).max(100).optional(),
+  sessions: z.int().min(1).max(MAX_SESSIONS).optional()
+})
+export type WantedTests = z.infer<typeof WantedTests>
+
 /** The result of one test. */
 export interface TestResult {
   file: string
@@ -102,7 +111,7 @@ export interface TestResult {
   ms: number
 }
 
-/** The results of a campaign's tests. `runs`: the run of each file that plays sessions. */
+/** The results of a campaign's tests, as far as they were run. `runs`: the run of each file that plays sessions. */
 export interface TestReport {
   commit: string
   tests: TestResult[]
