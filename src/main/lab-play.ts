@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type PlayerTask, servePlayer } from './lab/player'
+import { parentPort } from 'node:worker_threads'
+import { servePlayer } from './lab/player'
 
-if (parentPort) servePlayer(parentPort, workerData as PlayerTask)
+if (parentPort) servePlayer(parentPort)

@@ -9,34 +9,37 @@ import type { ScratchBeat } from '../story/trying/scratch-line'
 import type { LabMaterial } from './material'
 import { Sessions } from './session'
 
-/** What a player's thread begins with. */
+/** What a player begins with. */
 export interface PlayerTask {
   material: LabMaterial
   plan: LabPlan
 }
 
-/** What a player is asked: to play a session, or to give the beats of one that was played before. */
-type Request = { play: number } | { beats: number; digest: string }
+/** What a thread is asked: to begin a task, to play one of its sessions, or to give the beats of one that was played before. */
+type Request = { begin: PlayerTask } | { play: number } | { beats: number; digest: string }
 /** A beat of a session as it crosses from a thread: its bytes are plain arrays there. */
 type SentBeat = Omit<ScratchBeat, 'files'> & { files: ReadonlyMap<string, Uint8Array | null> }
-type Answer = { rows: SessionRows } | { beats: SentBeat[] } | { problem: ProblemData }
-type News = { ready: true } | Answer
+type Answer = { begun: true } | { rows: SessionRows } | { beats: SentBeat[] } | { problem: ProblemData }
 
 /** The thread of a player: answers one request after the other. */
-export function servePlayer(port: MessagePort, { material, plan }: PlayerTask): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const tell = (news: News): void => port.postMessage(news)
-  const fails = (thrown: unknown): void => tell({ problem: toProblem(thrown).toJSON() })
-  const loading = Sessions.load(material, plan)
-  loading.then(() => tell({ ready: true }), fails)
+export function servePlayer(port: MessagePort): void {
+  let sessions: Sessions | undefined
+  const answer = async (request: Request): Promise<Answer> => {
+    if ('begin' in request) {
+      sessions?.dispose()
+      sessions = await Sessions.load(request.begin.material, request.begin.plan)
+      return { begun: true }
+    }
+    if (!sessions) throw new Error('No task was begun.')
+    if ('beats' in request) return { beats: await sessions.beats(request.beats, request.digest) }
+    return { rows: await sessions.play(request.play) }
+  }
   port.on('message', (request: Request) => {
-    loading.then((sessions) => answer(sessions, request)).then(tell, fails)
+    void answer(request)
+      .catch((thrown: unknown): Answer => ({ problem: toProblem(thrown).toJSON() }))
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      .then((news) => port.postMessage(news))
   })
-}
-
-async function answer(sessions: Sessions, request: Request): Promise<Answer> {
-  if ('beats' in request) return { beats: await sessions.beats(request.beats, request.digest) }
-  return { rows: await sessions.play(request.play) }
 }
 
 /** Plays sessions, one at a time. */
@@ -81,14 +84,12 @@ export const threadPlayers = (task: PlayerTask): Players => ({
 const ENTRY = join(import.meta.dirname, 'lab-play.js')
 /** The memory of a thread for new objects. Nearly everything that a beat makes is forgotten soon, and with more room it is moved less often. */
 const YOUNG_MB = 96
+/** How long a thread is kept for the next task, in ms. The first dozen sessions of a new one are compiled while they play. */
+const IDLE_MS = 120_000
 
 /** A player in a thread of its own; without a build, in this thread. Throws Problem `bad-input` for a plan that can't be played. */
 export async function startPlayer(task: PlayerTask): Promise<Player> {
-  if (existsSync(ENTRY)) {
-    const player = new PlayerThread(task)
-    await player.ready
-    return player
-  }
+  if (existsSync(ENTRY)) return threadPlayer(task)
   const sessions = await Sessions.load(task.material, task.plan)
   return {
     play: (session) => sessions.play(session),
@@ -97,64 +98,107 @@ export async function startPlayer(task: PlayerTask): Promise<Player> {
   }
 }
 
-class PlayerThread implements Player {
-  readonly #worker: Worker
-  #waiting: { resolve: (news: News) => void; reject: (problem: Error) => void } | undefined
-  /** Settles when the thread is free for the next request. */
-  #free: Promise<unknown>
-  #lost: Problem | undefined
-  readonly ready: Promise<News>
+/** The threads without a task, each with the timer that ends it. */
+const idle = new Map<PlayerThread, NodeJS.Timeout>()
 
-  constructor(task: PlayerTask) {
-    this.#worker = new Worker(ENTRY, { workerData: task, name: 'lab-play', resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
+function freeThread(): PlayerThread {
+  const [known] = idle
+  if (!known) return new PlayerThread()
+  const [thread, end] = known
+  idle.delete(thread)
+  clearTimeout(end)
+  return thread.isLost ? freeThread() : thread
+}
+
+/** Keeps a thread for the next task, unless it is still busy. */
+function release(thread: PlayerThread): void {
+  if (thread.isBusy || thread.isLost || idle.size >= MAX_THREADS) return thread.end()
+  const end = setTimeout(() => {
+    idle.delete(thread)
+    thread.end()
+  }, IDLE_MS)
+  idle.set(thread, end.unref())
+}
+
+async function threadPlayer(task: PlayerTask): Promise<Player> {
+  const thread = freeThread()
+  let isClosed = false
+  const close = (): void => {
+    if (!isClosed) release(thread)
+    isClosed = true
+  }
+  try {
+    await thread.ask({ begin: task })
+  } catch (thrown) {
+    close()
+    throw thrown
+  }
+  return {
+    play: async (session) => ((await thread.ask({ play: session })) as { rows: SessionRows }).rows,
+    beats: async (session, digest) => {
+      const { beats } = (await thread.ask({ beats: session, digest })) as { beats: SentBeat[] }
+      return beats.map(({ files, ...beat }) => ({
+        ...beat,
+        files: new Map([...files].map(([path, bytes]) => [path, bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]))
+      }))
+    },
+    close
+  }
+}
+
+/** A thread that answers one request after the other. */
+class PlayerThread {
+  readonly #worker = new Worker(ENTRY, { name: 'lab-play', resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
+  #waiting: { resolve: (answer: Answer) => void; reject: (problem: Error) => void } | undefined
+  /** Settles when the thread is free for the next request. */
+  #free: Promise<unknown> = Promise.resolve()
+  #asked = 0
+  #lost: Problem | undefined
+
+  constructor() {
     const lost = (why: string): void => {
       this.#lost = new Problem('internal', `The thread that played this session ${why}.`, { lost: true })
       this.#waiting?.reject(this.#lost)
       this.#waiting = undefined
     }
-    this.#worker.on('message', (news: News) => {
+    this.#worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting
       this.#waiting = undefined
       // A thread that has nothing to do doesn't keep a process from ending.
       this.#worker.unref()
-      if ('problem' in news) waiting?.reject(new Problem(news.problem.code, news.problem.message, news.problem.data))
-      else waiting?.resolve(news)
+      if ('problem' in answer) waiting?.reject(new Problem(answer.problem.code, answer.problem.message, answer.problem.data))
+      else waiting?.resolve(answer)
     })
     this.#worker.on('error', ({ message }) => lost(`failed: ${message}`))
     this.#worker.on('exit', () => lost('ended'))
-    this.ready = this.#next()
-    this.#free = this.ready.catch(() => undefined)
+    this.#worker.unref()
   }
 
-  #next(): Promise<News> {
-    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }))
+  get isBusy(): boolean {
+    return this.#asked > 0
   }
 
-  #ask(request: Request): Promise<News> {
-    const answered = this.#free.then(() => {
-      if (this.#lost) throw this.#lost
-      this.#worker.ref()
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      this.#worker.postMessage(request)
-      return this.#next()
-    })
+  get isLost(): boolean {
+    return this.#lost !== undefined
+  }
+
+  /** Throws Problem, with `lost` if the thread was lost. */
+  ask(request: Request): Promise<Answer> {
+    this.#asked++
+    const answered = this.#free
+      .then(() => {
+        if (this.#lost) throw this.#lost
+        this.#worker.ref()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        this.#worker.postMessage(request)
+        return new Promise<Answer>((resolve, reject) => (this.#waiting = { resolve, reject }))
+      })
+      .finally(() => this.#asked--)
     this.#free = answered.catch(() => undefined)
     return answered
   }
 
-  async play(session: number): Promise<SessionRows> {
-    return ((await this.#ask({ play: session })) as { rows: SessionRows }).rows
-  }
-
-  async beats(session: number, digest: string): Promise<ScratchBeat[]> {
-    const { beats } = (await this.#ask({ beats: session, digest })) as { beats: SentBeat[] }
-    return beats.map(({ files, ...beat }) => ({
-      ...beat,
-      files: new Map([...files].map(([path, bytes]) => [path, bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]))
-    }))
-  }
-
-  close(): void {
+  end(): void {
     void this.#worker.terminate()
   }
 }
