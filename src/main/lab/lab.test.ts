@@ -90,6 +90,7 @@ describe('a run', () => {
   it('opens a session as a branch at one of its beats, and the same branch again', async () => {
     const { id } = await run({ sessions: 3, parties: [{ name: 'Explorers', personas: { all: 'explorer' } }] })
     await at.studio.labPrepare({ run: id })
+    await at.studio.labPrepare({ run: id, session: 2 })
     const opened = await at.studio.labOpen({ run: id, session: 2, beat: 7 })
     const { rows } = await at.studio.labQuery({ run: id, sql: 'SELECT actor, action FROM beat WHERE session = 2 AND beat = 7', rows: 1 })
     const { beat } = await at.studio.beat({ commit: opened.beat })
@@ -99,7 +100,8 @@ describe('a run', () => {
     await at.studio.switchTo({ branch: 'main' })
     expect(await at.studio.labOpen({ run: id, session: 2, beat: 7 })).toEqual(opened)
     await at.studio.switchTo({ branch: 'main' })
-    await expect(at.studio.labOpen({ run: id, session: 9 })).rejects.toThrow('The run has no session 9 yet.')
+    for (const call of [at.studio.labOpen, at.studio.labPrepare])
+      await expect(call({ run: id, session: 9 })).rejects.toThrow('The run has no session 9 yet.')
   })
 })
 

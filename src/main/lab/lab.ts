@@ -18,17 +18,16 @@ import { ENGINE } from '../story/creation/create'
 import type { StoryReader } from '../story/reader'
 import type { ScratchBeat } from '../story/trying/scratch-line'
 import { type LabMaterial, materialOf } from './material'
-import { type Player, type Players, type PlayerTask, type PlayOptions, startPlayer, threadPlayers } from './player'
+import { Opener } from './opener'
+import { type Players, type PlayerTask, type PlayOptions, startPlayer, threadPlayers } from './player'
 import { Playing } from './playing'
 import type { ResultsPort } from './results/port'
 import { MEASURES, newRun, Runs, type StoredRun } from './runs'
 
 /** The most results that stay open beside those of the run that is being played. */
 const MAX_OPEN = 3
-/** The most reports that are kept. */
-const MAX_REPORTS = 24
-/** How long a player that opens sessions is kept after its last use, in ms. */
-const OPENER_MS = 120_000
+/** The most answers that are kept. */
+const MAX_ANSWERS = 24
 
 export interface LabOptions {
   /** The app's folder with `resources/`. */
@@ -43,10 +42,9 @@ export interface LabOptions {
 export class Lab {
   readonly #runs: Runs
   readonly #open = new Map<string, ResultsPort>()
-  readonly #reports = new Map<string, Promise<LabReport>>()
+  readonly #answers = new Map<string, Promise<unknown>>()
   #playing: { id: string; now: Playing } | undefined
-  /** The player that opens sessions of the run that was read last. */
-  #opener: { id: string; player: Promise<Player>; end: NodeJS.Timeout } | undefined
+  readonly #opener = new Opener((id) => this.#taskOf(id))
   #world: { commit: string; game: Game; read: Promise<LabWorld> } | undefined
 
   constructor(
@@ -86,12 +84,12 @@ export class Lab {
   /** Continues a run. Throws as `begin` does, and Problem `refused` if the run was measured otherwise. */
   async resume(id: string, how: PlayOptions = {}): Promise<LabRun> {
     this.#checkFree()
-    const { plan, commit, status } = this.#runs.read(id)
+    const { commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
     if (!this.isOfToday(id))
       throw new Problem('refused', 'Another version of Proscenium began this run, and would measure it otherwise. Begin a new one.')
     const played = await this.results(id).sessions()
-    return this.#begin(id, commit, { material: this.material(commit), plan }, played, how)
+    return this.#begin(id, commit, this.#taskOf(id), played, how)
   }
 
   /** Plays a new run, or one by its id, in threads of this process or by the workers at a queue. */
@@ -158,7 +156,7 @@ export class Lab {
   async remove(id: string): Promise<void> {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
     if (this.#playing?.id === id) throw new Problem('refused', 'This run is being played. Stop it first.')
-    this.#closeOpener(id)
+    this.#opener.close(id)
     await this.#open.get(id)?.close()
     this.#open.delete(id)
     this.#runs.remove(id)
@@ -193,15 +191,20 @@ export class Lab {
   async report(id: string, filter: LabFilter): Promise<LabReport> {
     const run = this.run(id)
     const read = (): Promise<LabReport> => labReport(this.#readable(run), this.world(run.commit), run, filter)
+    return { ...(await this.#kept(run, filter, read)), run }
+  }
+
+  /** An answer about the sessions of a run. The last ones about runs that aren't playing are kept. `asked`: what tells it from others. */
+  async #kept<Answer>(run: LabRun, asked: unknown, read: () => Promise<Answer>): Promise<Answer> {
     if (run.status === 'running') return read()
-    const key = JSON.stringify([id, run.done, filter])
-    const known = this.#reports.get(key) ?? read()
+    const key = JSON.stringify([run.id, run.done, asked])
+    const known = (this.#answers.get(key) as Promise<Answer> | undefined) ?? read()
     // The one that was asked for last is forgotten last.
-    this.#reports.delete(key)
-    this.#reports.set(key, known)
-    for (const oldest of this.#reports.keys()) if (this.#reports.size > MAX_REPORTS) this.#reports.delete(oldest)
-    known.catch(() => this.#reports.delete(key))
-    return { ...(await known), run }
+    this.#answers.delete(key)
+    this.#answers.set(key, known)
+    for (const oldest of this.#answers.keys()) if (this.#answers.size > MAX_ANSWERS) this.#answers.delete(oldest)
+    known.catch(() => this.#answers.delete(key))
+    return known
   }
 
   /** The map of a run's campaign. Throws as `report` does. */
@@ -226,7 +229,7 @@ export class Lab {
   /** The most unusual sessions of a run; `only`: among these. Throws as `report` does. */
   async odd(id: string, count: number, only?: readonly number[]): Promise<OddSessions> {
     const run = this.run(id)
-    return oddSessions(this.#readable(run), await this.world(run.commit), count, only)
+    return this.#kept(run, { odd: count, only }, async () => oddSessions(this.#readable(run), await this.world(run.commit), count, only))
   }
 
   /** The results of a run; none before its first sessions are saved, when it has no file. */
@@ -264,40 +267,23 @@ export class Lab {
   /** A session's beats as they would be committed at the run's commit. Throws Problem `not-found`, `rule-failed`. */
   async beats(id: string, session: number): Promise<ScratchBeat[]> {
     const { row } = await this.session(id, session)
-    const player = await this.#openerOf(id)
-    return player.beats(session, row.digest)
+    return this.#opener.beats(id, session, row.digest)
   }
 
-  /** Starts what opens sessions of a run, unless a run is being played, so that opening one doesn't wait for it. Throws Problem `not-found`. */
-  async prepare(id: string): Promise<void> {
+  /**
+   * Starts what opens sessions of a run, and plays ahead the one that may be opened next. Does nothing while a run is being played, so that opening one
+   * doesn't wait for it. Throws as `beats` does.
+   */
+  async prepare(id: string, session?: number): Promise<void> {
     if (this.#playing || this.#runs.read(id).done === 0) return
-    // Playing a session makes the thread as fast as it gets.
-    await this.#openerOf(id, async (player) => void (await player.play(0))).catch(() => undefined)
+    if (session === undefined) return this.#opener.prepare(id)
+    const { row } = await this.session(id, session)
+    await this.#opener.expect(id, session, row.digest)
   }
 
-  /** The player that opens sessions of a run; it is closed some time after its last use. */
-  async #openerOf(id: string, warmUp?: (player: Player) => Promise<void>): Promise<Player> {
-    if (this.#opener?.id !== id) {
-      this.#closeOpener()
-      const { plan, commit } = this.#runs.read(id)
-      const player = startPlayer({ material: this.material(commit), plan }).then(async (started) => {
-        await warmUp?.(started)
-        return started
-      })
-      const end = setTimeout(() => this.#closeOpener(), OPENER_MS).unref()
-      this.#opener = { id, player, end }
-      // One that can't be started, or fails, is started again the next time.
-      player.catch(() => this.#closeOpener(id))
-    }
-    this.#opener.end.refresh()
-    return this.#opener.player
-  }
-
-  #closeOpener(id = this.#opener?.id): void {
-    if (!this.#opener || this.#opener.id !== id) return
-    clearTimeout(this.#opener.end)
-    void this.#opener.player.then((player) => player.close()).catch(() => undefined)
-    this.#opener = undefined
+  #taskOf(id: string): PlayerTask {
+    const { plan, commit } = this.#runs.read(id)
+    return { material: this.material(commit), plan }
   }
 
   /** What the threads of this campaign's sessions begin with at a commit. Throws Problem `not-found`. */
@@ -313,7 +299,7 @@ export class Lab {
 
   /** Stops what is being played, and closes all results. */
   async close(): Promise<void> {
-    this.#closeOpener()
+    this.#opener.close()
     await this.#playing?.now.stop()
     await Promise.all([...this.#open.values()].map((port) => port.close().catch(() => undefined)))
     this.#open.clear()

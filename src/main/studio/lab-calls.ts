@@ -108,7 +108,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labMap: async ({ run }) => (await lab()).map(run),
     labSessions: async ({ run, ...part }) => (await lab()).sessions(run, part),
     labOdd: async ({ run, count }) => (await lab()).odd(run, count),
-    labPrepare: async ({ run }) => (await lab()).prepare(run),
+    labPrepare: async ({ run, session }) => (await lab()).prepare(run, session),
     labOpen: async ({ run, session, beat = 0 }) => {
       const branch = `playtest/${run}/${session}`
       const isOpened = (campaign: OpenCampaign): boolean => campaign.history.branches().some(({ name }) => name === branch)

@@ -16,6 +16,8 @@ interface EntryGridProps {
   entries: readonly Entry[]
   /** What can be done with the selected entries; the first one answers a double click. */
   actions: readonly RowAction[]
+  /** Called with the entry at which the reader is, by pointer or keys. */
+  onStay?: (id: string | undefined) => void
 }
 
 /** The entries that are shown first, and the height of a line for keys that turn pages. */
@@ -23,7 +25,7 @@ const FIRST_ENTRIES = 50
 const LINE_PX = 56
 
 /** Entries of a report of which several can be selected, with a button for each thing that can be done with them. */
-export function EntryGrid({ label, entries, actions }: EntryGridProps): ReactElement {
+export function EntryGrid({ label, entries, actions, onStay }: EntryGridProps): ReactElement {
   const [count, setCount] = useState(FIRST_ENTRIES)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +39,10 @@ export function EntryGrid({ label, entries, actions }: EntryGridProps): ReactEle
     ids,
     nameOf: (id) => names.get(id) ?? id,
     selected,
-    onSelect: setChosen,
+    onSelect: (chosen) => {
+      setChosen(chosen)
+      onStay?.(chosen.at(-1))
+    },
     actions,
     columns: 1,
     lineHeightPx: LINE_PX,
@@ -71,6 +76,7 @@ export function EntryGrid({ label, entries, actions }: EntryGridProps): ReactEle
         aria-rowcount={shown.length}
         aria-activedescendant={active}
         onKeyDown={onKeyDown}
+        onFocus={() => onStay?.(selected.at(-1))}
       >
         {shown.map(({ id, body }, index) => {
           const props = rowProps(id, index, 'lab-never-entry')
@@ -86,6 +92,7 @@ export function EntryGrid({ label, entries, actions }: EntryGridProps): ReactEle
                   props.onClick(event)
                   box.current?.focus({ preventScroll: true })
                 }}
+                onPointerEnter={() => onStay?.(id)}
                 onDoubleClick={() => first && runAction(first, () => [id])}
               >
                 {body}

@@ -1,5 +1,5 @@
 import { ChartColumn, FileSpreadsheet, Image, MapPin, FileSearch, ExternalLink, Table2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { lazy, memo, Suspense, useRef, useState, type ReactElement } from 'react'
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import type { LabMark, Share } from '../../shared/lab/report'
 import { openAt } from '../files/open-at'
@@ -9,18 +9,21 @@ import { texts } from '../ui/texts'
 import { bandMark, FATES, heightOf, type Part, type PartRow } from '../../shared/lab/report-parts'
 import { saveChart, saveResult } from './save'
 import { csvOf, isShare, shareDetail, shareWords } from '../../shared/lab/share-words'
-import { addMark, openSession, useLab } from './state'
+import { figures } from '../../shared/words/figures'
+import { addMark, expecting, openSession, useLab } from './state'
 import { useRoving } from './use-roving'
 
 const Chart = lazy(() => import('./Chart'))
 const FlowChart = lazy(() => import('./Drawings').then(({ FlowChart }) => ({ default: FlowChart })))
 const MapChart = lazy(() => import('./Drawings').then(({ MapChart }) => ({ default: MapChart })))
 
+/** Tables with more columns leave out the bars of shares where there is little room. */
+const MANY_COLUMNS = 4
 /** The rows that a table shows first. */
 const FIRST_ROWS = 10
 
 /** A part of the report, as a chart or a table. Each of its marks adds to the filter. */
-export function PartSection({ part }: { part: Part }): ReactElement {
+export const PartSection = memo(function PartSection({ part }: { part: Part }): ReactElement {
   const isAllTables = useLab((s) => s.isTable)
   const [own, setOwn] = useState<boolean>()
   const section = useRef<HTMLElement>(null)
@@ -73,7 +76,7 @@ export function PartSection({ part }: { part: Part }): ReactElement {
       {(isTable || chart.kind === 'map') && <PartTable part={part} />}
     </section>
   )
-}
+})
 
 const pick = (found: { mark?: LabMark | undefined; words?: string } | undefined): void => {
   if (found?.mark) addMark(found.mark, found.words ?? '')
@@ -87,7 +90,7 @@ function PartTable({ part: { title, columns, rows } }: { part: Part }): ReactEle
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among its buttons */}
-      <table className="lab-part-table" aria-label={title} {...keys}>
+      <table className={columns.length > MANY_COLUMNS ? 'lab-part-table has-many' : 'lab-part-table'} aria-label={title} {...keys}>
         <thead>
           <tr>
             {columns.map((name, i) => (
@@ -110,6 +113,7 @@ function PartTable({ part: { title, columns, rows } }: { part: Part }): ReactEle
                     tabIndex={i === stop ? 0 : -1}
                     aria-disabled={!row.mark && !row.to}
                     onClick={() => (row.mark ? pick(row) : follow(row))}
+                    {...(!row.mark && row.to && 'session' in row.to ? expecting(row.to.session) : {})}
                   >
                     {row.label}
                   </button>
@@ -118,7 +122,7 @@ function PartTable({ part: { title, columns, rows } }: { part: Part }): ReactEle
               </th>
               {row.cells.map((cell, k) => (
                 <td key={k} className={isShare(cell) ? 'lab-share-cell' : typeof cell === 'number' ? 'numbers is-number' : undefined} dir="auto">
-                  {isShare(cell) ? <ShareBar share={cell} /> : typeof cell === 'number' ? cell.toLocaleString('en') : cell}
+                  {isShare(cell) ? <ShareBar share={cell} /> : typeof cell === 'number' ? figures(cell) : cell}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { FileDown, Square, Play, X } from 'lucide-react'
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { LabProgress, LabReport, LabRun, NeverExercised } from '../../shared/lab/report'
 import { LAB_KINDS, LAB_TITLES, type LabKind } from '../../shared/lab/kinds'
 import { api } from '../client'
@@ -16,6 +16,7 @@ import { saveReport } from './save'
 import { addMark, clearFilter, filterOf, reportedOf, resumeRun, runName, stopRun, useLab, whenBegun } from './state'
 import { Continued, Unusual } from './Unusual'
 import { useRoving } from './use-roving'
+import './report.css'
 
 /** The key of the query has the filter; the report of a run that is playing is asked again as its sessions are done. */
 const askReport = async (run: string, key: string, signal: AbortSignal): Promise<LabReport> => {
@@ -175,7 +176,7 @@ function Body({ report, children }: { report: LabReport; children: ReactNode }):
 /** The entries of a kind that are shown first: more of the story than of the rules. */
 const firstOf = (kind: LabKind): number => (['event', 'quest', 'location', 'fact', 'node'].includes(kind) ? 6 : 2)
 
-function Never({ report: { never, sessions } }: { report: LabReport }): ReactElement {
+const Never = memo(function Never({ report: { never, sessions } }: { report: LabReport }): ReactElement {
   const [more, setMore] = useState<Partial<Record<LabKind, number>>>({})
   const groups = LAB_KINDS.flatMap((kind) => {
     const entries = never.filter((one) => one.kind === kind)
@@ -204,7 +205,7 @@ function Never({ report: { never, sessions } }: { report: LabReport }): ReactEle
       ))}
     </section>
   )
-}
+})
 
 /** Opens the form, the node or the line of something that was never exercised. */
 function openNever({ kind, id, place }: NeverExercised): void {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } 
 import { CONTINUE_LIMITS } from '../../shared/lab/limits'
 import type { LabFilter, ListedSession } from '../../shared/lab/report'
 import { ENDINGS } from '../../shared/lab/rows'
+import { figures } from '../../shared/words/figures'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
@@ -10,7 +11,7 @@ import { counted } from '../ui/amounts'
 import { Blank, Button, RetryBlank } from '../ui/Parts'
 import { selectedAfter, type Selecting } from '../ui/row-selection'
 import { askToContinue } from './continue-state'
-import { filterOf, openSession, reportedOf, runOf, useLab } from './state'
+import { expectSession, filterOf, openSession, reportedOf, runOf, useLab } from './state'
 import { VirtualTable } from './VirtualTable'
 
 type Order = { by: 'session' | 'ending' | 'beats' | 'scenes' | 'minutes' | 'stuck' | 'refused' | 'repeated'; descending: boolean }
@@ -65,6 +66,7 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
   const all = (): number[] => Array.from({ length: of }, (_, index) => index)
   const choose = (index: number, how: Selecting): void => {
     if (how !== 'range') anchor.current = index
+    expectSession(rows.get(index)?.session)
     setChosen({ of: key, rows: selectedAfter(how === 'range' ? all() : [], shown, index, how, anchor.current ?? current) })
   }
   const askToContinueThese = (): void => {
@@ -76,11 +78,11 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
     <section className="lab-sessions" aria-label="Sessions">
       <header className="lab-bar">
         <output className="quiet numbers">
-          {shown.length > 1 ? `${shown.length.toLocaleString('en')} of ${counted(of, 'session')} selected` : counted(of, 'session')}
+          {shown.length > 1 ? `${figures(shown.length)} of ${counted(of, 'session')} selected` : counted(of, 'session')}
         </output>
         <Button
           icon={<ExternalLink size={14} />}
-          label={row && row.at > 0 ? `Open at beat ${row.at.toLocaleString('en')}` : 'Open'}
+          label={row && row.at > 0 ? `Open at beat ${figures(row.at)}` : 'Open'}
           small
           shortcut="enter"
           disabled={!row || shown.length > 1}
@@ -103,7 +105,7 @@ function List({ run, chips, reported }: { run: string; chips: ReturnType<typeof 
           onView={view}
           cellsOf={(index) => {
             const one = rows.get(index)
-            return one && COLUMNS.map(({ by }) => (by === 'ending' ? ENDINGS[one.ending] : Math.round(one[by]).toLocaleString('en')))
+            return one && COLUMNS.map(({ by }) => (by === 'ending' ? ENDINGS[one.ending] : figures(Math.round(one[by]))))
           }}
         />
       )}

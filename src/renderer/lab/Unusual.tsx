@@ -11,7 +11,7 @@ import type { RowAction } from '../ui/RowMenu'
 import { askToContinue, continuationWords, progressWords, stopContinuing, useContinue } from './continue-state'
 import { EntryGrid } from './EntryGrid'
 import { askToJudge } from './judging'
-import { openSession } from './state'
+import { expectSession, openSession } from './state'
 
 /** The number of unusual sessions that a report lists. */
 const MAX_LISTED = 8
@@ -67,7 +67,7 @@ function OddList({ run, sessions }: { run: string; sessions: readonly OddSession
       </>
     )
   }))
-  return <EntryGrid label="Unusual sessions" entries={entries} actions={actions} />
+  return <EntryGrid label="Unusual sessions" entries={entries} actions={actions} onStay={(id) => expectSession(Number(id))} />
 }
 
 /** The sessions of a run that models continued: what is being played and spent, and each branch. Nothing before the first one. */

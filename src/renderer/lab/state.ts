@@ -162,9 +162,29 @@ export async function removeRuns(ids: readonly string[]): Promise<void> {
   selectRuns(left.length > 0 ? left : runs.slice(0, 1).map(({ id }) => id))
 }
 
+/** How long the reader stays at a session before it is played ahead, in ms. */
+const STAY_MS = 120
+let staying: ReturnType<typeof setTimeout> | undefined
+
+/** Has a session of the current run played ahead, if it is the one at which the reader stays: it opens faster then. */
+export function expectSession(session: number | undefined): void {
+  clearTimeout(staying)
+  const run = currentRun()?.id
+  if (run === undefined || session === undefined) return
+  // If this fails, opening it says why.
+  staying = setTimeout(() => void api.labPrepare.mutate({ run, session }).catch(() => undefined), STAY_MS)
+}
+
+/** Of what opens a session. */
+export function expecting(session: number): { onPointerEnter: () => void; onFocus: () => void } {
+  const expect = (): void => expectSession(session)
+  return { onPointerEnter: expect, onFocus: expect }
+}
+
 /** Opens a session of a run, by default the current one, as a branch and shows one of its beats in the Play view, by default its end. */
 export async function openSession(session: number, beat?: number, run = currentRun()?.id): Promise<void> {
   if (run === undefined) return
+  clearTimeout(staying)
   if (useSession.getState().present?.table.running) await runCall(() => api.pause.mutate())
   const opened = await runCall(() => api.labOpen.mutate({ run, session, ...(beat === undefined || beat === 0 ? {} : { beat }) }))
   if (!opened) return

@@ -1,7 +1,8 @@
+import { figures } from '../../shared/words/figures'
 import type { Usage } from '../../shared/table/turns'
 
 /** A number with thousands separators: `12,340`. */
-export const count = (n: number): string => Math.round(n).toLocaleString('en')
+export const count = (n: number): string => figures(Math.round(n))
 
 export { counted } from '../../shared/words/labels'
 
@@ -27,4 +28,4 @@ export function span(ms: number): string {
 export const sent = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite
 
 /** How many rows a list shows, or how many of them are selected if they are several. */
-export const countOrSelected = (count: string, selected: number): string => (selected > 1 ? `${selected.toLocaleString('en')} selected` : count)
+export const countOrSelected = (count: string, selected: number): string => (selected > 1 ? `${figures(selected)} selected` : count)

@@ -68,8 +68,8 @@ export const labCalls = {
   ).returns<{ sessions: ListedSession[]; of: number }>(),
   /** The most unusual sessions of a run, with why and from which beat on; none of a run with fewer than 20 sessions. */
   labOdd: query(Run.extend({ count: z.int().min(1).max(MAX_ODD_SESSIONS).default(10) })).returns<OddSessions>(),
-  /** Makes ready to open sessions of a run, so that the first one opens as fast as the next. */
-  labPrepare: mutation(Run).returns<void>(),
+  /** Makes ready to open sessions of a run, so that the first one opens as fast as the next. `session`: it is played ahead. */
+  labPrepare: mutation(Run.extend({ session: z.int().min(0).optional() })).returns<void>(),
   /**
    * Saves a session as a new branch that is checked out, and names the commit of one of its beats. A session that was opened before opens its branch
    * again. Throws Problem `rule-failed` if it plays differently now.

@@ -6,6 +6,7 @@ import type { Band, Distribution, Flow, LabMark, LabReport, Marked, Share } from
 import type { SessionEnd } from './rows'
 import { shareOf } from './statistics'
 import { capitalised } from '../words/labels'
+import { figures } from '../words/figures'
 import { percent } from '../words/percent'
 import { isShare, shareDetail, short, type Cell } from './share-words'
 
@@ -89,7 +90,7 @@ function endParts({ endings, parties, survival }: LabReport): Part[] {
       rows: survival.map(({ scene, title, atRisk, share, mark }) => {
         const label = title === '' ? `Scene ${scene}` : `Scene ${scene}: ${title}`
         const at = { x: scene, y: share.share, low: share.low, high: share.high }
-        const tip = `${label}\n${percent(share.share)} survived; 95% interval ${percent(share.low)}–${percent(share.high)}\n${atRisk.toLocaleString('en')} sessions at risk`
+        const tip = `${label}\n${percent(share.share)} survived; 95% interval ${percent(share.low)}–${percent(share.high)}\n${figures(atRisk)} sessions at risk`
         return { label, cells: [share, atRisk], mark, words: `Played scene ${scene}`, at, tip }
       }),
       chart: { kind: 'steps', x: 'Scene' }
@@ -108,14 +109,14 @@ function lengthPart({ of, bins, low, median, high, mean }: Distribution): Part {
     rows: bins.map(({ from, to, count }) => {
       // Of whole numbers the last one is named; other bins end before the next one begins.
       const last = of === 'minutes' ? to : to - 1
-      const label = from >= last ? from.toLocaleString('en') : `${from.toLocaleString('en')}–${last.toLocaleString('en')}`
+      const label = from >= last ? figures(from) : `${figures(from)}–${figures(last)}`
       return {
         label,
         cells: [count],
         mark: { kind: 'number', of, least: from, below: to },
         words: `${capitalised(of)}: ${label}`,
         at: { x: from, x2: to, y: count, low: 0, high: count },
-        tip: `${capitalised(of)}: ${label}\n${count.toLocaleString('en')} sessions`
+        tip: `${capitalised(of)}: ${label}\n${figures(count)} sessions`
       }
     }),
     chart: { kind: 'bins', x: capitalised(of), middle: { at: median, words: `median ${short(median)}` } }
@@ -129,12 +130,12 @@ function bandPart({ name, points }: Band): Part {
     about: 'Median and eight in ten.',
     columns: ['Beat', 'Tenth', 'Median', 'Nine tenths', 'Sessions'],
     rows: points.map(({ beat, low, median, high, sessions }) => ({
-      label: beat.toLocaleString('en'),
+      label: figures(beat),
       cells: [short(low), short(median), short(high), sessions],
       mark: { kind: 'value', name, beat, least: low, most: high },
-      words: `${name} ${low === high ? short(low) : `${short(low)}–${short(high)}`} at beat ${beat.toLocaleString('en')}`,
+      words: `${name} ${low === high ? short(low) : `${short(low)}–${short(high)}`} at beat ${figures(beat)}`,
       at: { x: beat, y: median, low, high },
-      tip: `Beat ${beat.toLocaleString('en')}\nMedian ${short(median)}, eight in ten ${short(low)}–${short(high)}\n${sessions.toLocaleString('en')} sessions`
+      tip: `Beat ${figures(beat)}\nMedian ${short(median)}, eight in ten ${short(low)}–${short(high)}\n${figures(sessions)} sessions`
     })),
     chart: { kind: 'band', x: 'Beat' }
   }
@@ -147,7 +148,7 @@ const FAR = 1e12
 export function bandMark({ mark, words = '' }: PartRow, y: number): Pick<PartRow, 'mark' | 'words'> {
   if (mark?.kind !== 'value') return {}
   const { name, beat, least, most } = mark
-  const at = `at beat ${beat.toLocaleString('en')}`
+  const at = `at beat ${figures(beat)}`
   if (y > most) return { mark: { ...mark, least: most, most: FAR }, words: `${name} at least ${short(most)} ${at}` }
   if (y < least) return { mark: { ...mark, least: -FAR, most: least }, words: `${name} at most ${short(least)} ${at}` }
   return { mark, words }
@@ -301,14 +302,14 @@ function ruleParts({ outcomes, exercised, actions, rolls, failures, stuck, repea
       title: 'Stuck the longest',
       about: 'Beats in a row that changed nothing but time, words and turns.',
       columns: ['Session', 'Beats', 'From beat'],
-      rows: stuck.map(({ session, beat, beats }) => ({ label: session.toLocaleString('en'), cells: [beats, beat], to: { session, beat } }))
+      rows: stuck.map(({ session, beat, beats }) => ({ label: figures(session), cells: [beats, beat], to: { session, beat } }))
     },
     {
       id: 'repeated',
       title: 'Words said again',
       about: 'Lines of six words or more that were said before in the same session.',
       columns: ['Session', 'Lines'],
-      rows: repeated.map(({ session, times }) => ({ label: session.toLocaleString('en'), cells: [times], to: { session, beat: 0 } }))
+      rows: repeated.map(({ session, times }) => ({ label: figures(session), cells: [times], to: { session, beat: 0 } }))
     }
   ]
 }
