@@ -11,7 +11,7 @@ const Kept = z.object({ a: z.string().optional(), b: z.string().optional() })
 type Kept = z.infer<typeof Kept>
 
 /** The fewest sessions of which a quarter is played by both sides before the rest, so that a comparison that is stopped has pairs. */
-const FIRST_QUARTER = 40
+const FIRST_QUARTER = 20
 
 /** After how many pairs B follows A, and the confidence of all intervals. Only a comparison that watches something looks, and may end, at each. */
 const stepsOf = ({ plan: { sessions }, narrow }: Versus): ReturnType<typeof looksOf> =>
