@@ -11,7 +11,7 @@ import { chanceStream } from '../engine/dice'
 import { party as playersOf } from '../engine/people'
 import { withSettings } from '../story/turns/table-settings'
 
-type FactValue = boolean | number | string
+export type FactValue = boolean | number | string
 
 /** What a thread needs to play sessions of a campaign: the files of a commit by path, and the personas that come with the app, by id. */
 export interface LabMaterial {

@@ -24,6 +24,7 @@ import { playTurn } from '../table/play-one-turn'
 import { deciderNow } from '../table/table-turn'
 import { drivenFiles, type LabMaterial, partyFiles, withFacts } from './material'
 import { Measures } from './measures'
+import { FollowedScripts, type Script, scriptsOf } from './scripts'
 
 /** The start of sessions. `edits`: the files of the edit that gives the party its personas and sets the facts of drivers. */
 interface Start {
@@ -37,7 +38,7 @@ interface Expressions {
   when: Expression | undefined
   watch: { name: string; expression: Expression }[]
   /** The scripts of drivers, with the values in their order. */
-  scripts: { fact: string; steps: { when: Expression; value: boolean | number | string }[] }[]
+  scripts: Script[]
 }
 
 /** The most starts that are kept. */
@@ -69,9 +70,7 @@ export class Sessions {
     const expressions: Expressions = {
       when: plan.end.when === undefined ? undefined : parse(plan.end.when),
       watch: plan.watch.map(({ name, expression }) => ({ name, expression: parse(expression) })),
-      scripts: plan.drivers.flatMap(({ fact, values }) =>
-        'script' in values ? { fact, steps: values.script.map(({ when, value }) => ({ when: parse(when), value })) } : []
-      )
+      scripts: scriptsOf(plan.drivers)
     }
     const rules = [...material.files].filter(([path]) => path.startsWith('rules/'))
     const game = await loadGame(new Map(rules.map(([path, bytes]) => [path.slice('rules/'.length), Buffer.from(bytes)])))
@@ -133,17 +132,13 @@ export class Sessions {
       keep()
       measures.beat(call, before, story.snapshot, saved)
     })
-    const scripts = expressions.scripts.map(({ fact, steps }) => ({ fact, steps: [...steps] }))
+    const scripts = new FollowedScripts(expressions.scripts)
     /** Sets the facts of scripts whose next expression holds now, as one edit. */
     const follow = async (): Promise<void> => {
       const before = story.snapshot
-      const parts = partsOf(before.state)
-      const due = scripts.filter(({ steps: [step] }) => step && isTruthy(evaluate(step.when.root, parts)))
-      if (due.length === 0) return
-      const facts = Object.fromEntries(due.flatMap(({ fact, steps }) => (steps[0] ? [[fact, steps.shift()?.value ?? false]] : [])))
-      const subject = `From outside: ${Object.entries(facts)
-        .map(([fact, value]) => `${fact} is ${String(value)}`)
-        .join(', ')}`
+      const due = scripts.due(before.state)
+      if (!due) return
+      const { facts, subject } = due
       const call: ActionCall = { kind: 'edit', action: FILE_EDIT, actor: DESIGNER, params: facts, agent: 'hand' }
       const saved = story.edit(call, subject, (text) => withFacts(text(FILES.state), facts))
       await line?.edit(withFacts(line.text(FILES.state) ?? '', facts), subject, facts)

@@ -217,6 +217,37 @@ describe('models that continue a session of a run', () => {
     await at.studio.switchTo({ branch: 'main' })
   })
 
+  it('follow the scripts of drivers from where their session had come to', async () => {
+    const script = [
+      { when: 'scene.open', value: 'rising' },
+      { when: 'fact.tide == "rising" and turn.phase == "player"', value: 4 },
+      { when: 'not scene.open', value: 'over' }
+    ]
+    const plan = LabPlan.parse({ sessions: 1, end: { storySessions: 1, beats: 90 }, drivers: [{ fact: 'tide', values: { script } }] })
+    const { id } = await at.studio.labBegin({ plan })
+    for await (const news of at.studio.labWatch({ run: id })) if (news.kind === 'answer') break
+    const edits = await at.studio.labQuery({ run: id, sql: "SELECT beat FROM beat WHERE action = 'edit' ORDER BY beat", rows: 9 })
+    const [first = 0, second = 0, third = 0] = edits.rows.map(([beat]) => Number(beat))
+    expect([edits.rows.length, first < second, second < third]).toEqual([3, true, true])
+    for (const [from, left] of [
+      [third - 1, ['over']],
+      [first, ['4']]
+    ] as const) {
+      const grid = gridOf({ sessions: [{ session: 0, from }], beats: 60, seats: ['Wren'] })
+      let one: ContinueResult['continuations'][number] | undefined
+      for await (const news of at.studio.labContinue({ run: id, grid })) if (news.kind === 'answer') one = news.answer.continuations[0]
+      expect([one?.status, one?.problem]).toEqual(['done', undefined])
+      const subjects = git('log', '--reverse', '--format=%s', `${one?.fork}..${one?.branch}`).split('\n')
+      expect(subjects.filter((subject) => subject.startsWith('From outside')).slice(0, 1)).toEqual(
+        left.map((value) => `From outside: tide is ${value}`)
+      )
+      expect(subjects).toHaveLength(one?.played ?? 0)
+      await at.studio.switchTo({ branch: one?.branch ?? '' })
+      expect((await at.studio.verify()).mismatches).toEqual([])
+      await at.studio.switchTo({ branch: 'main' })
+    }
+  })
+
   it('need a key, a session that is done, and a beat after which something is left', async () => {
     const price = (sessions: object[]) => at.studio.labContinuePrice({ run, grid: gridOf({ sessions }) })
     await expect(price([{ session: 9, from: 1 }])).rejects.toThrow('The run has no session 9 yet.')

@@ -5,7 +5,7 @@ import { Problem } from '../../shared/base/problem'
 import type { TableSettings } from '../../shared/table/turns'
 import type { LinksLeft } from '../../shared/contract/world-edits'
 import { lineTo } from '../campaign/commit-line'
-import { type Commit, History, type NewFile } from '../campaign/history'
+import { type Commit, History } from '../campaign/history'
 import { authorOf, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { DESIGNER } from '../engine/people'
@@ -19,7 +19,7 @@ import { versionOf } from './edits/current-file'
 import { ExternalChanges, changedFiles } from './edits/external-changes'
 import { DraftStore } from './edits/drafts'
 import { HeldFiles } from './edits/held-files'
-import type { ScratchBeat } from './trying/scratch-line'
+import { committed, type ScratchBeat } from './trying/scratch-line'
 import { Repacking } from './history/repacking'
 import { Recordings, writerOfReplay } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
@@ -277,17 +277,10 @@ export class OpenCampaign extends LineStory implements StoryEditor {
    */
   saveBranch(name: string, at: string, beats: readonly ScratchBeat[]): Commit {
     const time = this.clock()
-    const fresh = ({ files, modes }: ScratchBeat): Map<string, NewFile | null> =>
-      new Map(
-        [...files].map(([path, bytes]) => {
-          const mode = modes?.get(path)
-          return [path, bytes && { bytes, ...(mode === undefined ? {} : { mode }) }]
-        })
-      )
     return this.history.commitBranch(
       name,
       at,
-      beats.map((beat) => ({ files: fresh(beat), message: beat.message, author: beat.author, time }))
+      beats.map((beat) => committed(beat, time))
     )
   }
 

@@ -18,6 +18,7 @@ import type { Seat } from '../../../shared/table/turns'
 import { dollars } from '../../../shared/table/usage'
 import { costOf } from '../../agents/anthropic/models'
 import { isGone } from '../../campaign/git/owner'
+import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
 import { BranchStory } from '../../story/branch-story'
 import type { OpenCampaign } from '../../story/open-campaign'
@@ -25,7 +26,8 @@ import { type Account, Spending } from '../../story/turns/spending'
 import { playTurn } from '../../table/play-one-turn'
 import { deciderNow } from '../../table/table-turn'
 import type { Lab } from '../lab'
-import { materialOf } from '../material'
+import { materialOf, withFacts } from '../material'
+import { FollowedScripts, scriptsOf } from '../scripts'
 import { gridPrice, modelSeat, type ModelTable, personasOf } from './price'
 import { beatsBefore, type Start, startsOf } from './start'
 import { keepContinuation, readContinuations } from './stored'
@@ -231,9 +233,13 @@ export class Continuations {
         return { seat, agent: await agent }
       }
       const seat = modelSeat(models, model)
+      const scripts = new FollowedScripts(scriptsOf(this.lab.run(run).plan.drivers))
+      scripts.skip(before)
       let end: Partial<Continuation> | undefined
       while (!end && one.played < beats) {
-        if (signal.aborted) end = { status: 'stopped' }
+        const due = scripts.due(story.snapshot.state)
+        if (due) await story.edit((text) => withFacts(text(FILES.state) ?? '', due.facts), due.subject, due.facts)
+        else if (signal.aborted) end = { status: 'stopped' }
         else if (deciderNow(story.snapshot) === undefined) end = { status: 'ended' }
         else end = await playOne(story, (who) => seated(start.seats.includes(who) ? seat : { agent: 'offline' }), account, signal)
         if (end) break

@@ -6,7 +6,7 @@ import type { Writer } from '../../../shared/story/writers'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { filesWithMutations, nextFile, resolveCall } from '../../campaign/beat-files'
 import { authorOf, beatMessage, formatBeatMessage } from '../../campaign/beat-message'
-import { type Author, FOLDER } from '../../campaign/history'
+import { type Author, FOLDER, type NewCommit } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import type { ObjectReader } from '../../campaign/parsed-files'
 import { FILES } from '../../campaign/layout'
@@ -150,3 +150,19 @@ export class ScratchLine {
 }
 
 const oneMore = (next: Next): Next => ({ ...next, beat: next.beat + 1 })
+
+/** A beat of a line as it is committed. */
+export const committed = (
+  { files, modes, message, author }: ScratchBeat,
+  time: number
+): Pick<NewCommit, 'files' | 'message' | 'author' | 'time'> => ({
+  files: new Map(
+    [...files].map(([path, bytes]) => {
+      const mode = modes?.get(path)
+      return [path, bytes && { bytes, ...(mode === undefined ? {} : { mode }) }]
+    })
+  ),
+  message,
+  author,
+  time
+})
