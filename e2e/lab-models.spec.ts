@@ -11,11 +11,13 @@ const sizes = [
   { width: 1440, height: 900 }
 ]
 
-/** Plays as `fakeTable` does. As a judge it prefers what comes first, by the first entry of each transcript. */
+/** Plays as `fakeTable` does. As a judge it prefers what comes first, by the first entry of each transcript. It also writes a summary. */
 function tableAndJudges(): (request: WireRequest, n: number) => FakeReply {
   const table = fakeTable()
   return (request, n) => {
-    if (!request.tools?.some(({ name }) => name === 'report')) return table(request, n)
+    const report = JSON.stringify(request.tools?.find(({ name }) => name === 'report') ?? '')
+    if (report === '""') return table(request, n)
+    if (report.includes('"summaries"')) return { parts: [{ tool: 'report', input: { summaries: [{ text: '## Key events\nThey went down.' }] } }] }
     const evidence = ['A', 'B'].flatMap((letter) => new RegExp(`(?<=\\\\n)${letter}\\d+(?=\\. )`).exec(JSON.stringify(request.messages))?.[0] ?? [])
     const verdicts = [1, 2, 3, 4].map((criterion) => ({ criterion, evidence, reason: 'It begins better.', verdict: 'A' }))
     return { parts: [{ tool: 'report', input: { verdicts } }] }
@@ -47,7 +49,7 @@ test('models continue an unusual session from its beat, after their price was sh
     await press('Enter')
     const unusual = page.getByRole('region', { name: 'Unusual sessions' })
     const rows = unusual.getByRole('grid', { name: 'Unusual sessions' }).getByRole('row')
-    await expect(rows.first()).toContainText('as in 1 of 25 sessions')
+    await expect(rows.first()).toContainText('as in 1 of 25 sessions', { timeout: 300_000 })
     await expectLooksRight(page, info, 'lab-unusual', { sizes })
 
     // The form knows the session, the beat and the machine's model. What can't be played is said, and nothing is sent.
@@ -139,6 +141,29 @@ test('models continue an unusual session from its beat, after their price was sh
     expect((await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()).toBe(head)
     await press('Shift+L')
     await page.getByRole('grid', { name: 'Runs' }).press('Enter')
+
+    // Two are summarised as a message batch, and their summaries stand below them.
+    fake.batches.onCreate = () => void fake.batches.process()
+    await branches.focus()
+    await press('Home', 'Shift+ArrowDown')
+    await continued.getByRole('button', { name: 'Summarise…' }).press('Enter')
+    const summaries = page.getByRole('dialog', { name: 'Summarise 2 sessions' })
+    await expect(summaries.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('claude-haiku-5-5')
+    await tabTo(summaries.getByRole('textbox', { name: 'Cap in dollars' }))
+    await type('a lot')
+    await press('Enter')
+    await expect(summaries.getByRole('alert')).toContainText('Enter an amount above 0 dollars as the cap')
+    await press('Control+a')
+    await type('0.5')
+    await press('Enter')
+    await expect(summaries.getByRole('status')).toContainText(/^claude-haiku-5-5 would write 2 summaries as a message batch: about \$0\.\d+, half/)
+    await expectLooksRight(page, info, 'lab-summarise', { sizes })
+    expect(fake.batches.all).toEqual([])
+    await tabTo(summaries.getByRole('button', { name: 'Send to the model' }))
+    await press('Enter')
+    await expect(continued.getByRole('row', { name: /Key events They went down\./ })).toHaveCount(2)
+    expect([fake.batches.all.length, fake.wrong]).toEqual([1, []])
+    await expectLooksRight(page, info, 'lab-summarised', { sizes })
     await continued.getByRole('row', { name: /: 6 beats for .*, done/ }).click()
     await press('Enter')
     const name = new RegExp(`^playtest/.*/${session}-claude-haiku-5-5$`)

@@ -1,5 +1,6 @@
 import type { ContinueProgress, ContinueResult, CostRange, GridPrice, ListedContinuation } from '../../shared/lab/continuation'
 import { CONTINUATION_WORDS } from '../../shared/lab/kinds'
+import type { SummariesReport } from '../../shared/lab/summaries'
 import { MIN_SESSIONS_FOR_ODD, type OddSessions } from '../../shared/lab/odd'
 import { ENDINGS } from '../../shared/lab/rows'
 import { dollars } from '../../shared/table/usage'
@@ -67,3 +68,16 @@ export function continueWords({ continuations, left, cost }: ContinueResult, dir
     )
   ].join('\n')
 }
+
+/** Summaries in words, with what is missing. */
+export const summariesWords = ({ summaries, waiting, cost, problems }: SummariesReport): string =>
+  [
+    ...summaries.map(({ branch, model, text }) => `# ${branch} (${model})\n\n${text}`),
+    ...problems,
+    ...(waiting === 0
+      ? []
+      : [
+          `${counted(waiting, 'summary', 'summaries')} ${waiting === 1 ? 'is' : 'are'} in a batch, which goes on without Proscenium. The same command picks up the answers.`
+        ]),
+    ...(cost === undefined || cost === 0 ? [] : [`It cost ${dollars(cost)}.`])
+  ].join('\n\n')

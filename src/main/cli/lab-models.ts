@@ -4,12 +4,13 @@ import { Problem } from '../../shared/base/problem'
 import { MAX_ODD_SESSIONS } from '../../shared/contract/lab-calls'
 import { ContinueGrid, type ModelSeats } from '../../shared/lab/continuation'
 import { CONTINUE_LIMITS } from '../../shared/lab/limits'
+import { summariesPriceWords } from '../../shared/words/run-words'
 import { type Calls } from './campaigns'
-import { continuationWords, continuePriceWords, continueProgressWords, continueWords, oddWords } from './lab-model-words'
+import { continuationWords, continuePriceWords, continueProgressWords, continueWords, oddWords, summariesWords } from './lab-model-words'
 import { untilInterrupted } from './interrupt'
 import { RUN, theRun, withoutUndefined } from './lab'
-import { longAnswer } from './progress'
-import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
+import { longAnswer, runsProgress } from './progress'
+import { campaignCommand, type CommandContext, dollarsArgument, type JsonFlag, wholeNumber } from './usage'
 
 interface ContinueOptions extends JsonFlag {
   run?: string
@@ -24,18 +25,21 @@ interface ContinueOptions extends JsonFlag {
   yes?: boolean
 }
 
+interface SummariseOptions extends JsonFlag {
+  run?: string
+  sessions?: number[]
+  branches?: string[]
+  model?: string
+  cap?: number
+  yes?: boolean
+}
+
 const each = (text: string, before: string[] = []): string[] => [...before, text]
 
 function numbers(text: string): number[] {
   const all = text.split(',').map((one) => one.trim())
   if (!all.every((one) => /^\d{1,9}$/.test(one))) throw new InvalidArgumentError('Give numbers of sessions with commas, such as 12,77.')
   return all.map(Number)
-}
-
-function dollarsArgument(text: string): number {
-  const value = Number(text.replace(/^\$/, ''))
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError('Give an amount in US dollars, such as 2.50.')
-  return value
 }
 
 const seatsArgument = (text: string): ModelSeats =>
@@ -111,6 +115,37 @@ export function modelCommands(lab: Command, { campaigns, to, print, setExitCode 
             print(json, result, continueWords(result, dir))
             if (result.left > 0 || !result.continuations.every(({ status }) => status === 'done' || status === 'ended')) setExitCode(1)
           }),
+        { callsModels: true }
+      )
+    })
+
+  ofCampaign(
+    'summarise',
+    'let a model summarise continuations and sessions as one message batch, at half the price; prints the price, and sends requests only with --yes',
+    'lab summarise ~/stories/well --model claude-haiku-5-5',
+    'lab summarise ~/stories/well --sessions 12,77 --model claude-haiku-5-5 --cap 0.50 --yes'
+  )
+    .option(...RUN)
+    .option('--sessions <numbers>', 'these sessions, with commas, instead of all continuations; each becomes a branch', numbers)
+    .option('--branches <name...>', 'these branches of the run instead')
+    .option('--model <name>', 'the model that writes (default: judge in table.yaml, otherwise the model that plays)')
+    .option('--cap <dollars>', 'send nothing if all of it could cost more', dollarsArgument)
+    .option('--yes', 'send the requests, or pick up the answers of those that were sent')
+    .action(async (dir: string, options: SummariseOptions) => {
+      const { json, yes, sessions = [], branches = [], model, cap } = options
+      const asked = { sessions, branches, ...(model === undefined ? {} : { model }), ...(cap === undefined ? {} : { cap }) }
+      if (!yes)
+        return campaigns.read(dir, undefined, async (calls) => {
+          const price = await calls.labSummariesPrice({ ...(await theRun(calls, options.run)), asked })
+          print(json, price, `${summariesPriceWords(price)} Nothing was sent; add --yes to send it or to pick up answers.`)
+        })
+      return campaigns.open(
+        dir,
+        async (calls) => {
+          const report = await longAnswer(to, await calls.labSummarise({ ...(await theRun(calls, options.run)), asked }), runsProgress)
+          print(json, report, summariesWords(report))
+          if (report.waiting + report.problems.length > 0) setExitCode(1)
+        },
         { callsModels: true }
       )
     })

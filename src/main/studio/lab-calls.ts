@@ -84,7 +84,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     yield* follow(await labs.experimentsOf(current()))
   }
   return {
-    ...labModelCalls(context, (open) => labs.continuationsOf(open)),
+    ...labModelCalls(context, labs),
     labRuns: async () => (await lab()).runs(),
     labPersonas: async () => personas(current().campaign, resources),
     labBegin: async ({ plan, at, queue }) => {

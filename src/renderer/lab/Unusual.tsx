@@ -1,14 +1,16 @@
 import { Square } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ListedContinuation } from '../../shared/lab/continuation'
+import type { LabSummary } from '../../shared/lab/summaries'
 import { MIN_SESSIONS_FOR_ODD, type OddSession, type OddSessions } from '../../shared/lab/odd'
 import { switchBranch } from '../branch-operations'
 import { api } from '../client'
 import { notify } from '../session'
+import { counted } from '../ui/amounts'
 import { Button } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
 import type { RowAction } from '../ui/RowMenu'
-import { askToContinue, continuationWords, progressWords, stopContinuing, useContinue } from './continue-state'
+import { askToContinue, askToSummarise, continuationWords, progressWords, stopContinuing, stopSummarising, useContinue } from './continue-state'
 import { EntryGrid } from './EntryGrid'
 import { askToJudge } from './judging'
 import { expectSession, openSession } from './state'
@@ -17,8 +19,14 @@ import { expectSession, openSession } from './state'
 const MAX_LISTED = 8
 
 const askOdd = (run: string, _reported: string, signal: AbortSignal): Promise<OddSessions> => api.labOdd.query({ run, count: MAX_LISTED }, { signal })
-const askContinuations = (run: string, _changes: string, signal: AbortSignal): Promise<ListedContinuation[]> =>
-  api.labContinuations.query({ run }, { signal })
+interface ByModels {
+  list: ListedContinuation[]
+  summaries: LabSummary[]
+}
+const askByModels = async (run: string, _changes: string, signal: AbortSignal): Promise<ByModels> => {
+  const [list, summaries] = await Promise.all([api.labContinuations.query({ run }, { signal }), api.labSummaries.query({ run }, { signal })])
+  return { list, summaries }
+}
 
 /** The most unusual sessions of a run, each with why; one opens at the beat at which it became so. Nothing while too few are done. */
 export function Unusual({ run, reported }: { run: string; reported: number }): ReactElement | null {
@@ -51,6 +59,12 @@ function OddList({ run, sessions }: { run: string; sessions: readonly OddSession
       keys: '',
       isReading: true,
       run: (ids) => askToContinue({ run, sessions: chosen(ids).map(({ session, at }) => ({ session, from: at })) })
+    },
+    {
+      label: 'Summarise…',
+      keys: '',
+      isReading: true,
+      run: (ids) => askToSummarise({ run, branches: [], sessions: chosen(ids).map(({ session }) => session) })
     }
   ]
   const entries = sessions.map(({ session, at, why }) => ({
@@ -74,9 +88,11 @@ function OddList({ run, sessions }: { run: string; sessions: readonly OddSession
 export function Continued({ run }: { run: string }): ReactElement | null {
   const playing = useContinue((s) => (s.playing?.run === run ? s.playing.progress : undefined))
   const changes = useContinue((s) => s.changes)
-  const query = useQuery(run, String(changes), askContinuations, 0)
+  const summarising = useContinue((s) => (s.summarising?.run === run ? s.summarising.progress : undefined))
+  const query = useQuery(run, String(changes), askByModels, 0)
   const { answer, problem } = query
-  if (!playing && problem === undefined && (answer?.length ?? 0) === 0) return null
+  const isEmpty = (answer?.list.length ?? 0) + (answer?.summaries.length ?? 0) === 0
+  if (!playing && !summarising && problem === undefined && isEmpty) return null
   return (
     <section className="lab-part is-wide lab-never" aria-label="Continued by models">
       <h3>Continued by models</h3>
@@ -87,34 +103,66 @@ export function Continued({ run }: { run: string }): ReactElement | null {
           <Button icon={<Square size={13} />} label="Stop models" small onClick={stopContinuing} />
         </div>
       )}
+      {summarising && (
+        <div className="lab-progress">
+          <progress aria-label="Summaries that are written" max={Math.max(1, summarising.of)} value={summarising.done} />
+          <output className="quiet numbers">{`${summarising.done.toLocaleString('en')} of ${counted(summarising.of, 'summary', 'summaries')}`}</output>
+          <Button icon={<Square size={13} />} label="Stop waiting" small onClick={stopSummarising} />
+        </div>
+      )}
       <Query {...query} waits="Reading the continuations…">
-        {(list) => <Branches list={list} />}
+        {(byModels) => <Branches run={run} {...byModels} />}
       </Query>
     </section>
   )
 }
 
-function Branches({ list }: { list: readonly ListedContinuation[] }): ReactElement {
-  const chosen = (ids: readonly string[]): ListedContinuation[] => list.filter(({ branch }) => ids.includes(branch))
+/** The text of a summary without the marks of its headings. */
+const plainText = (markdown: string): string => markdown.replaceAll(/^#{1,6} /gm, '')
+
+/** The branches of continuations, with their summaries, and those of sessions that were summarised. */
+function Branches({ run, list, summaries }: ByModels & { run: string }): ReactElement {
+  const ofBranch = (name: string): LabSummary | undefined => summaries.findLast(({ branch }) => branch === name)
+  const others = [...new Set(summaries.map(({ branch }) => branch))].filter((name) => !list.some(({ branch }) => branch === name))
+  const isKept = (name: string): boolean => list.find(({ branch }) => branch === name)?.kept !== false
   const actions: readonly RowAction[] = [
     {
       label: 'Switch to the branch',
       keys: 'enter',
       isAlone: true,
       isReading: true,
-      run: (ids) => chosen(ids).map(({ branch, kept }) => (kept ? switchBranch(branch) : notify('It has no branch, because no beat was played.')))
+      run: (ids) => ids.map((name) => (isKept(name) ? switchBranch(name) : notify('It has no branch, because no beat was played.')))
     },
     {
       label: 'Judge…',
       keys: 'alt+j',
       isReading: true,
       run: (ids) => {
-        const branches = chosen(ids).flatMap(({ branch, kept }) => (kept ? [branch] : []))
+        const branches = ids.filter(isKept)
         return branches.length < 2 ? notify('Select at least two branches to have them compared.') : askToJudge(branches)
+      }
+    },
+    {
+      label: 'Summarise…',
+      keys: '',
+      isReading: true,
+      run: (ids) => {
+        const branches = ids.filter(isKept)
+        return branches.length === 0 ? notify('It has no branch, because no beat was played.') : askToSummarise({ run, branches, sessions: [] })
       }
     }
   ]
-  const entries = list.map((one) => ({
+  const summaryOf = (name: string): ReactElement | undefined => {
+    const found = ofBranch(name)
+    return (
+      found && (
+        <span className="lab-summary" dir="auto">
+          {plainText(found.text)}
+        </span>
+      )
+    )
+  }
+  const continued = list.map((one) => ({
     id: one.branch,
     name: one.model,
     body: (
@@ -122,8 +170,19 @@ function Branches({ list }: { list: readonly ListedContinuation[] }): ReactEleme
         <b dir="auto">{one.persona === undefined ? one.model : `${one.model}, ${one.persona}`}</b>
         <span>{one.kept ? continuationWords(one) : `${continuationWords(one)}. It has no branch.`}</span>
         {one.problem !== undefined && <span dir="auto">{one.problem}</span>}
+        {summaryOf(one.branch)}
       </>
     )
   }))
-  return <EntryGrid label="Continued by models" entries={entries} actions={actions} />
+  const asPlayed = others.map((name) => ({
+    id: name,
+    name,
+    body: (
+      <>
+        <b>{`Session ${name.slice(name.lastIndexOf('/') + 1)}, as it was played`}</b>
+        {summaryOf(name)}
+      </>
+    )
+  }))
+  return <EntryGrid label="Continued by models" entries={[...continued, ...asPlayed]} actions={actions} />
 }

@@ -1,4 +1,6 @@
 import type { ContinueGrid, ContinueProgress, ContinueResult, ListedContinuation } from '../../shared/lab/continuation'
+import type { RunsProgress } from '../../shared/analysis/run-verdicts'
+import type { SummariesAsked } from '../../shared/lab/summaries'
 import { CONTINUATION_WORDS } from '../../shared/lab/kinds'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -12,8 +14,18 @@ interface Asked {
   sessions: readonly { session: number; from: number }[]
 }
 
+/** The branches and sessions that the form for summaries asks about. */
+interface Wanted {
+  run: string
+  branches: readonly string[]
+  sessions: readonly number[]
+}
+
 interface ContinueState {
   asked?: Asked | undefined
+  wanted?: Wanted | undefined
+  /** The summaries that are being written, and how many requests are answered. */
+  summarising?: { run: string; progress: RunsProgress } | undefined
   /** The continuations that are being played, and how far they are. */
   playing?: { run: string; progress: ContinueProgress } | undefined
   /** Raised when continuations have changed, so that lists are read again. */
@@ -26,6 +38,45 @@ export const useContinue = slice<ContinueState>('lab-continue', { changes: 0 })
 export function askToContinue(asked: Asked): void {
   useContinue.set({ asked })
   useSession.setState({ dialog: 'lab-continue' })
+}
+
+/** Opens the form that has sessions and continuations summarised. */
+export function askToSummarise(wanted: Wanted): void {
+  useContinue.set({ wanted })
+  useSession.setState({ dialog: 'lab-summarise' })
+}
+
+let summaries: { unsubscribe: () => void } | undefined
+
+/** Stops waiting for summaries. Their batch goes on. */
+export function stopSummarising(): void {
+  summaries?.unsubscribe()
+  useContinue.set({ summarising: undefined })
+  notify('The batch goes on. Summarise the same sessions again to pick up the answers.')
+}
+
+/** Has summaries written, and waits for them. Returns why it couldn't begin, once that is known. */
+export function beginSummarising(run: string, asked: SummariesAsked): Promise<string | undefined> {
+  return new Promise((begun) => {
+    useContinue.set({ summarising: { run, progress: { done: 0, of: 0 } } })
+    const over = (): void => useContinue.set({ summarising: undefined, changes: useContinue.get().changes + 1 })
+    summaries = api.labSummarise.subscribe(
+      { run, asked },
+      {
+        onData: (news) => {
+          begun(undefined)
+          if (news.kind === 'progress') return useContinue.set({ summarising: { run, progress: news.progress } })
+          over()
+          const { summaries: written, problems } = news.answer
+          notify([`${counted(written.length, 'summary', 'summaries')} ${written.length === 1 ? 'is' : 'are'} there.`, ...problems].join(' '))
+        },
+        onError: (error) => {
+          over()
+          begun(problemOf(error).message)
+        }
+      }
+    )
+  })
 }
 
 const spent = (cost: number | undefined): string => (cost === undefined ? 'at an unknown cost' : `for ${dollars(cost)}`)

@@ -13,6 +13,7 @@ import { QueryBox } from './QueryBox'
 import { saveReport } from './save'
 import { Sessions } from './Sessions'
 import { clearFilter, currentRun, showRoom, followRunning, isPlaying, resumeRun, stopPlaying, useLab } from './state'
+import { SummariseForm } from './SummariseForm'
 import { runStoryTests, testing } from './testing'
 
 const isOpen = (): boolean => useSession.getState().present !== undefined
@@ -38,7 +39,8 @@ export const rest: FeatureRest = {
     { id: 'lab-new', body: NewRun },
     { id: 'lab-compare', body: NewComparison },
     { id: 'lab-continue', body: ContinueForm },
-    { id: 'lab-judge', body: JudgeForm }
+    { id: 'lab-judge', body: JudgeForm },
+    { id: 'lab-summarise', body: SummariseForm }
   ],
   listeners: [followRunning, followExperiments, () => judging.leave],
   commands: [

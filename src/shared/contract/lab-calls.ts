@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RunsProgress } from '../analysis/run-verdicts'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_MARKS } from '../lab/limits'
 import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
@@ -7,6 +8,7 @@ import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, 
 import type { SessionRow } from '../lab/rows'
 import type { Beat } from '../story/play'
 import type { OddSessions } from '../lab/odd'
+import { type LabSummary, SummariesAsked, type SummariesPrice, type SummariesReport } from '../lab/summaries'
 import { type FoundNumber, LabTarget, NumberPath, type LabSolution, type SolveProgress } from '../lab/solution'
 import { type TestProgress, type TestReport, WantedTests } from '../lab/story-tests'
 import { EXPERIMENTS, type LabExperiments } from '../lab/experiment'
@@ -97,6 +99,15 @@ export const labCalls = {
   labContinueStop: mutation().returns<void>(),
   /** The continuations of a run, the newest first. Throws Problem `bad-file`. */
   labContinuations: query(Run).returns<ListedContinuation[]>(),
+  /** The estimated cost of summaries of continuations and sessions. Sends and changes nothing. Throws Problem `not-found`, `bad-input`. */
+  labSummariesPrice: query(Run.extend({ asked: SummariesAsked })).returns<SummariesPrice>(),
+  /**
+   * Has a model write the summaries that aren't written yet, as one message batch; what was sent before is picked up. If it is stopped, the batch goes on.
+   * Throws Problem `agent-failed` without a key, for a server without batches, or if it could cost more than a cap leaves; and as `labSummariesPrice` does.
+   */
+  labSummarise: stream(Run.extend({ asked: SummariesAsked })).returns<WorkNews<RunsProgress, SummariesReport>>(),
+  /** The summaries of a run. Throws Problem `bad-file`. */
+  labSummaries: query(Run).returns<LabSummary[]>(),
   /** Answers a query in SQL that only reads. Throws Problem `bad-input` with the database's words, `refused` when it takes too long. */
   labQuery: query(
     Run.extend({ sql: z.string().trim().min(1).max(MAX_SQL_CHARACTERS), rows: z.int().min(1).max(10_000).default(1000) })

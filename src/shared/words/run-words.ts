@@ -12,6 +12,7 @@ import type {
   RunVote
 } from '../analysis/run-verdicts'
 import { shareOf } from '../lab/statistics'
+import type { SummariesPrice } from '../lab/summaries'
 import { dollars } from '../table/usage'
 import { counted, listed } from './labels'
 import { clipped } from './clipped'
@@ -200,4 +201,14 @@ export function costWords({ requests, recorded, usage, left, waiting = 0 }: Runs
   if (requests === 0) return `All ${counted(recorded, 'answer')} were recorded, so nothing was sent.`
   const rest = left === 0 ? '' : ` ${counted(left, 'request')} ${left === 1 ? 'is' : 'are'} left; judge again to send only those.`
   return `${counted(requests - left, 'request')} answered.${rest}${usage.cost === undefined || requests === left ? '' : ` It cost ${dollars(usage.cost)}.`}`
+}
+
+/** What asking for summaries would cost, in words. */
+export function summariesPriceWords({ model, requests, recorded, waiting, cost }: SummariesPrice): string {
+  const price = cost === undefined ? `Proscenium doesn't know the price of ${model}` : `about ${dollars(cost)}, half the usual price`
+  return [
+    ...(requests === 0 ? [] : [`${model} would write ${counted(requests, 'summary', 'summaries')} as a message batch: ${price}.`]),
+    ...(recorded === 0 ? [] : [`${counted(recorded, 'summary', 'summaries')} ${recorded === 1 ? 'is' : 'are'} written already.`]),
+    ...(waiting === 0 ? [] : [`${counted(waiting, 'summary', 'summaries')} ${waiting === 1 ? 'is' : 'are'} in a batch that was sent before.`])
+  ].join(' ')
 }
