@@ -20,7 +20,8 @@ export class Spending {
   requests = 0
   #usage = NOTHING_USED
   #isPriced = true
-  #underWay = 0
+  /** What the requests under way may cost at most, each by itself. */
+  readonly #underWay = new Set<{ most: number }>()
   #waiting: (() => void)[] = []
 
   constructor(
@@ -68,9 +69,10 @@ export class Spending {
       else most += cost * share
     }
     while (!this.#fits(most, unpriced, requests.length)) await new Promise<void>((wake) => this.#waiting.push(wake))
-    this.#underWay += most
+    const own = { most }
+    this.#underWay.add(own)
     return (usage) => {
-      this.#underWay -= most
+      this.#underWay.delete(own)
       of.unkept = added(of.unkept, usage)
       for (const wake of this.#waiting.splice(0)) wake()
     }
@@ -96,9 +98,10 @@ export class Spending {
         throw new Problem(
           'agent-failed',
           `${requests === 1 ? 'The next request' : `These ${requests} requests`} may cost up to ${dollars(most)}, and ${name} of ${dollars(cap)} leaves ${dollars(Math.max(0, cap - spent))}. ${remedy}`,
-          { cap, spent, remedy: 'settings' }
+          { cap, spent, ...(cap === this.cap ? {} : { remedy: 'settings' }) }
         )
-    return caps.every(({ cap, spent }) => cap === undefined || spent + this.#underWay + most <= cap)
+    const underWay = [...this.#underWay].reduce((sum, one) => sum + one.most, 0)
+    return caps.every(({ cap, spent }) => cap === undefined || spent + (underWay + most) <= cap)
   }
 }
 
