@@ -138,3 +138,36 @@ test('a run is played from the keyboard, a mark of its report leads to sessions,
   await pressAt(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
   await expect(page.getByRole('heading', { name: 'No run yet' })).toBeVisible()
 })
+
+test('workers are set up in Settings without showing the password, and a queue that is not there is said where a run begins', async ({
+  app
+}, info) => {
+  const { page } = app
+  const { press, type, tabTo } = keysOf(page)
+  await press('Shift+L')
+  await expect(page.getByRole('heading', { name: 'No run yet' })).toBeVisible()
+  await press('Control+,')
+  const workers = page.getByRole('form', { name: 'Workers for the lab' })
+  const address = workers.getByRole('textbox', { name: 'Redis address' })
+  await expect(address).toBeVisible()
+  await tabTo(address, 'back')
+  await type('mill:6379')
+  await press('Enter')
+  await expect(workers.getByText('This is not the address of a queue.')).toBeVisible()
+  await press('Control+a')
+  await type('redis://oda:geheim@127.0.0.1:1')
+  await press('Enter')
+  await expect(address).toHaveValue('redis://oda@127.0.0.1:1')
+  await expect(workers.getByRole('textbox', { name: 'New Redis password' })).toHaveValue('')
+  await expectLooksRight(page, info, 'lab-workers', { sizes })
+  await press('Escape')
+  await expect(workers).toHaveCount(0)
+
+  await press('Control+k')
+  await type('new playtest run')
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New playtest run' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' }).first()).toBeFocused()
+  await press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(/^No Redis answers at redis:\/\/127\.0\.0\.1:1\./)
+})

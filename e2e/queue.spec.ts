@@ -152,7 +152,7 @@ test('a run whose owner is killed goes on at the queue where it was, and one tha
   redis
 }) => {
   const first = start('owner', 'lab', 'run', dir, ...PLAN, '--queue', redis.url, '--json')
-  await first.says('No worker plays this run yet. Start one with "proscenium lab worker --queue')
+  await first.says('No worker plays this run. Start one with "proscenium lab worker --queue')
   const one = worker('one')
   await one.says(/^Played 1 session/)
   await first.end('SIGKILL')

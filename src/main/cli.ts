@@ -18,7 +18,11 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 const GIT_TOKEN = process.env['PROSCENIUM_GIT_TOKEN'] || undefined
 
 /** How the environment says models are reached. */
-const ENVIRONMENT = { baseUrl: environmentAddress(process.env), protocol: environmentProtocol(process.env) }
+const ENVIRONMENT = {
+  baseUrl: environmentAddress(process.env),
+  protocol: environmentProtocol(process.env),
+  queuePassword: process.env['PROSCENIUM_QUEUE_PASSWORD'] || undefined
+}
 
 const campaigns = campaignsOf({
   home: HOME,
@@ -95,7 +99,7 @@ const host: Host = {
   serve,
   serveArrow,
   labWorker,
-  queuePassword: process.env['PROSCENIUM_QUEUE_PASSWORD'] || undefined,
+  queuePassword: ENVIRONMENT.queuePassword,
   openApp: (dir) => (PACKAGED_PROGRAM === undefined ? script('start.mjs', dir === undefined ? [] : [dir]) : openPackaged(PACKAGED_PROGRAM, dir)),
   bench: (args) => script('bench.mjs', args),
   client: {

@@ -5,7 +5,7 @@ import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
 import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
-import { count, newsWords, partyArgument, type QueueFlags, queueOf, stopPlaying, withoutUndefined, withQueue } from './lab'
+import { count, partyArgument, type QueueFlags, queueOf, stopPlaying, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
 import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
@@ -101,8 +101,8 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
           )
           if (!versus.success) throw new Problem('bad-input', `This comparison can't be played: ${misfitWords(versus.error, 'it')}.`)
           cancel.addEventListener('abort', () => void stopPlaying(calls))
-          const words = ({ side, of, news, ...played }: VersusProgress): string =>
-            `Side ${side.toUpperCase()}: played ${count(played[side])} of ${count(of)} sessions.${newsWords(news)}`
+          const words = ({ side, of, ...played }: VersusProgress): string =>
+            `Side ${side.toUpperCase()}: played ${count(played[side])} of ${count(of)} sessions.`
           const compared = await longAnswer(to, await calls.labVersus({ ...versus.data, ...workers }), words)
           print(json, compared, comparisonWords(compared))
         })
@@ -145,8 +145,7 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
       return campaigns.open(
         dir,
         async (calls) => {
-          const words = ({ value, done, of, news }: SolveProgress): string =>
-            `With ${value}: played ${count(done)} of ${count(of)} sessions.${newsWords(news)}`
+          const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
           const solution = await longAnswer(to, await calls.labSolve({ target: target.data, ...workers }), words)
           if (apply && isNew(solution)) await calls.labApply({ of: target.data.of, value: solution.best.value })
           print(json, solution, solutionWords(solution, share / 100, apply === true && isNew(solution)))

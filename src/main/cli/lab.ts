@@ -88,9 +88,6 @@ export function queueOf({ queuePassword: password }: Pick<Host, 'queuePassword'>
   return url === undefined ? {} : { queue: { url, ...(source === undefined ? {} : { source }), ...(password === undefined ? {} : { password }) } }
 }
 
-/** What progress says about workers, after the rest of its line. */
-export const newsWords = (news: string | undefined): string => (news === undefined ? '' : ` ${news}`)
-
 /** The commands of the playtest lab. Returns their parent. */
 export function labCommands(program: Command, { campaigns, host, to, print, setExitCode }: CommandContext): Command {
   const lab = program.command('lab').description('play a campaign many times in memory, and read what came of it')
@@ -308,8 +305,8 @@ const csvOf = ({ columns, rows }: QueryResult): string =>
 
 export const count = (one: number): string => one.toLocaleString('en')
 
-const progressWords = ({ done, of, beatsPerSecond, failures, news }: LabProgress): string =>
-  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.${newsWords(news)}`
+const progressWords = ({ done, of, beatsPerSecond, failures }: LabProgress): string =>
+  `Played ${count(done)} of ${count(of)} sessions, ${count(beatsPerSecond)} beats a second${failures === 0 ? '' : `, rules failed in ${count(failures)}`}.`
 
 const STATUS: Readonly<Record<LabRun['status'], string>> = {
   running: 'is being played',

@@ -34,6 +34,27 @@ describe('what a long command says on the way', () => {
   it('is a line at intervals elsewhere', async () => {
     expect(await written([1000, 2500, 2600, 9000, 12_500, 13_000], false)).toEqual(['at 2500', 'at 12500'])
   })
+  it('has its news in lines that stay, each once', async () => {
+    const lines: string[] = []
+    const write = (line: string): number => lines.push(line)
+    const at = [1000, 3000, 3050, 3060, 3200].map((now) => ({ now, news: now < 3060 ? 'No worker.' : '1 worker.' }))
+    let now = 0
+    async function* news() {
+      for (const progress of at) {
+        now = progress.now
+        yield { kind: 'progress' as const, progress }
+      }
+      yield { kind: 'answer' as const, answer: undefined }
+    }
+    const to = { out: write, err: (line: string) => write(`! ${line}`), file: write, rewrite: write }
+    await longAnswer(
+      to,
+      news(),
+      (progress) => `at ${progress.now}`,
+      () => now
+    )
+    expect(lines).toEqual(['', '! No worker.', 'at 3000', '', '! 1 worker.', 'at 3200', ''])
+  })
   it('contains no terminal controls, whatever a character is called', () => {
     const lines: string[] = []
     const write = (line: string): number => lines.push(line)

@@ -11,19 +11,28 @@ const SILENT_MS = 2000
 const SCREEN_INTERVAL_MS = 100
 const LINE_INTERVAL_MS = 10_000
 
-/** The answer of long work. Prints its progress if it takes long, and removes the last line from a screen. `clock` returns ms. */
+/** The answer of long work. Prints its progress if it takes long, and removes the last line from a screen. Its `news` are printed in lines of their own. `clock` returns ms. */
 export async function longAnswer<Progress, Answer>(
   to: Terminal,
   news: AsyncIterable<WorkNews<Progress, Answer>>,
   words: (progress: Progress) => string,
   clock = (): number => performance.now()
 ): Promise<Answer> {
-  let next = clock() + SILENT_MS
+  const silentUntil = clock() + SILENT_MS
+  let next = silentUntil
   let isShown = false
+  let told = ''
   try {
     for await (const one of news) {
       if (one.kind === 'answer') return one.answer
       const now = clock()
+      if (now < silentUntil) continue
+      const said = typeof one.progress === 'object' && one.progress !== null && 'news' in one.progress ? one.progress.news : undefined
+      if (typeof said === 'string' && said !== told) {
+        to.rewrite?.('')
+        to.err(said)
+        told = said
+      }
       if (now < next) continue
       next = now + (to.rewrite ? SCREEN_INTERVAL_MS : LINE_INTERVAL_MS)
       if (to.rewrite) to.rewrite(words(one.progress))

@@ -5,7 +5,7 @@ import { xmlAttribute, xmlText } from '../../shared/base/xml-text'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
-import { newsWords, type QueueFlags, queueOf, stopPlaying, withQueue } from './lab'
+import { type QueueFlags, queueOf, stopPlaying, withQueue } from './lab'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
@@ -42,7 +42,7 @@ export function testCommand(program: Command, { campaigns, host, to, print, setE
             ...(sessions === undefined ? {} : { sessions }),
             ...workers
           })
-          return longAnswer(to, news, ({ file, done, of, news }) => `${file}: played ${done} of ${counted(of, 'session')}.${newsWords(news)}`)
+          return longAnswer(to, news, ({ file, done, of }) => `${file}: played ${done} of ${counted(of, 'session')}.`)
         })
         if (junit !== undefined) replaceFile(resolve(junit), junitOf(report))
         print(json, report, testWords(report))

@@ -59,7 +59,7 @@ export interface Players {
   /** How many may play at the same time. */
   readonly count: number
   /** What there is to say about them, in sentences. */
-  readonly news?: string
+  readonly news?: string | undefined
   start(): Promise<SessionPlayer>
   /** Called once, when the run is over. */
   close(): Promise<void>

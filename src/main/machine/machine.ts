@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '../../shared/base/problem'
 import { own } from '../../shared/base/json'
+import type { LabQueue } from '../../shared/lab/plan'
+import { queueAddress } from '../lab/queue/address'
 import type { ToolDecision, ToolTrust } from '../../shared/contract/table-calls'
 import { type MachineChange, type MachineSettings, Profile, ToolSetting } from '../../shared/table/turns'
 import { ModelPrice, type ModelPrices, Protocol } from '../../shared/table/model-access'
@@ -27,6 +29,8 @@ const MachineFile = z.object({
   tools: ToolSetting.optional(),
   /** How much models are given whose seat doesn't say so; absent: as the server and the model suggest. */
   profile: Profile.optional(),
+  /** The queue of the lab's workers; its password is among the keys. */
+  queue: z.object({ url: z.string(), source: z.string().optional() }).optional(),
   /** The context windows of models as their servers say, by address and model. */
   windows: z.record(z.string(), z.number()).optional(),
   /** Campaigns that may call models: the folder and its repository's mark, because another campaign there needs its own permission. */
@@ -46,6 +50,8 @@ export interface MachineGiven {
   baseUrl?: string | undefined
   /** The protocol at that base URL; absent: as the address says. */
   protocol?: Protocol | undefined
+  /** The password for queues that have none in the settings. */
+  queuePassword?: string | undefined
   /** The owner named a model seat on the command line, which counts as permission. */
   allowed?: boolean
 }
@@ -126,7 +132,8 @@ export class Machine {
     const baseUrl = this.#baseUrl
     const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
     const protocol = this.#protocol
-    const { profile } = this.#read()
+    const { profile, queue } = this.#read()
+    const password = (await this.queue())?.password
     return {
       key: (await this.#keys.of(url.origin)) === undefined ? 'none' : this.keys.place,
       needsKey: !needsNoKey(url.href),
@@ -141,6 +148,7 @@ export class Machine {
       tools: this.tools,
       ...(profile === undefined ? {} : { profile }),
       usualProfile: this.#usualProfile(this.model),
+      ...(queue === undefined ? {} : { queue: { ...queue, hasPassword: password !== undefined } }),
       allowed: dir !== undefined && this.allows(dir)
     }
   }
@@ -177,7 +185,7 @@ export class Machine {
   }
 
   /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
-  async change({ key, baseUrl, protocol, prices, model, tools, profile, allowed }: MachineChange, dir: string | undefined): Promise<void> {
+  async change({ key, baseUrl, protocol, prices, model, tools, profile, queue, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
     const { baseUrl: before } = file
     if (typeof baseUrl === 'string') {
@@ -199,6 +207,12 @@ export class Machine {
     if (tools === null) delete file.tools
     if (profile) file.profile = profile
     if (profile === null) delete file.profile
+    if (queue === null) delete file.queue
+    if (queue) {
+      const { shown, url, password } = queueAddress(queue.url, queue.password)
+      file.queue = { url, ...(queue.source === undefined ? {} : { source: queue.source }) }
+      if (password !== undefined) await this.#keys.keep(shown, password)
+    }
     if (allowed !== undefined) {
       if (dir === undefined) throw new Problem('bad-input', 'No campaign is open. Open the one that may call models first.')
       const path = realPath(dir)
@@ -208,6 +222,15 @@ export class Machine {
     // The key is for the address after this change only.
     if (key !== undefined) await this.#keys.keep(modelAddress(this.environment.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
     this.#write(file)
+  }
+
+  /** The queue of the lab's workers, with the password that was given for its address. */
+  async queue(): Promise<LabQueue | undefined> {
+    const { queue } = this.#read()
+    if (!queue) return undefined
+    const { url, source } = queue
+    const password = (await this.#keys.of(queueAddress(url).shown)) ?? this.environment.queuePassword
+    return { url, ...(source === undefined ? {} : { source }), ...(password === undefined ? {} : { password }) }
   }
 
   /**

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
+import type { LabQueue, LabQueueChoice } from '../../shared/lab/plan'
 import { counted } from '../../shared/words/labels'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { lineTo } from '../campaign/commit-line'
@@ -78,10 +79,16 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
   const { current, writable, between, edited, announce, resources } = context
   const lab = (): Promise<Lab> => labs.of(current())
   const headOf = ({ campaign }: OpenFolder): string => campaign.snapshot.commit.id
+  const queueOf = async (choice: LabQueueChoice | undefined): Promise<LabQueue | undefined> =>
+    choice === 'settings' ? context.machine.queue() : choice
   /** What an experiment of the open campaign tells. */
-  async function* following<News>(follow: (all: Experiments) => AsyncIterable<News>, check: () => unknown = current): AsyncGenerator<News> {
+  async function* following<News>(
+    choice: LabQueueChoice | undefined,
+    follow: (all: Experiments, queue: LabQueue | undefined) => AsyncIterable<News>,
+    check: () => unknown = current
+  ): AsyncGenerator<News> {
     check()
-    yield* follow(await labs.experimentsOf(current()))
+    yield* follow(await labs.experimentsOf(current()), await queueOf(choice))
   }
   return {
     ...labModelCalls(context, labs),
@@ -91,9 +98,9 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
       const { campaign } = writable()
       const changed = at === undefined ? campaign.external.list().length : 0
       const left = `${counted(changed, 'file')} with changes that are not part of the story yet ${changed === 1 ? 'was' : 'were'} left out: the last beat was played.`
-      return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left], { queue })
+      return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left], { queue: await queueOf(queue) })
     },
-    labResume: async ({ run, queue }) => (await lab()).resume(run, { queue }),
+    labResume: async ({ run, queue }) => (await lab()).resume(run, { queue: await queueOf(queue) }),
     labStop: async ({ run }) => (await lab()).stop(run),
     labWatch: ({ run }, stop) =>
       withProgress(async (tell) => {
@@ -137,9 +144,10 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     },
     labSchema: async () => resultsSchema(),
     labCompare: async ({ a, b }) => (await lab()).compare(a, b),
-    labVersus: ({ queue, ...input }) => following((all) => all.compare.follow(input, queue), writable),
-    labSolve: ({ target, at, queue }) => following((all) => all.balance.follow({ target, at: at ?? headOf(current()) }, queue)),
-    labTest: ({ at, queue, ...wanted }) => following((all) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, queue), writable),
+    labVersus: ({ queue, ...input }) => following(queue, (all, workers) => all.compare.follow(input, workers), writable),
+    labSolve: ({ target, at, queue }) => following(queue, (all, workers) => all.balance.follow({ target, at: at ?? headOf(current()) }, workers)),
+    labTest: ({ at, queue, ...wanted }) =>
+      following(queue, (all, workers) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, workers), writable),
     labExperiments: async () => {
       const { compare, balance, tests } = await labs.experimentsOf(current())
       const [one, other, last] = await Promise.all([compare.shown(), balance.shown(), tests.shown()])

@@ -23,7 +23,7 @@ import {
   type GoalKind
 } from './balance-draft'
 import { applyValue, balancing, beginBalance, draftNow, useBalance } from './balancing'
-import { PartSection } from './PartSection'
+import { News, PartSection } from './PartSection'
 import { Condition, Parties, PlanNumbers } from './PlanFields'
 import type { Faults } from './plan-draft'
 import { focusRuns } from './RunList'
@@ -177,6 +177,7 @@ function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): Re
           <output className="quiet numbers">
             {progress ? `With ${progress.value}: ${progress.done.toLocaleString('en')} of ${counted(progress.of, 'session')}` : 'Beginning…'}
           </output>
+          <News of={progress} />
         </div>
       )}
       {!isRunning && (

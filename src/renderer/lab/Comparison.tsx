@@ -18,7 +18,7 @@ import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
 import { compareRuns, comparing, newComparison, useComparison } from './comparing'
 import { SIDES, type SideName } from './comparison-draft'
-import { MoreRows } from './PartSection'
+import { MoreRows, News } from './PartSection'
 import { Filter } from './Report'
 import { focusRuns } from './RunList'
 import { listSessions, openSession, runName, useLab, whenBegun } from './state'
@@ -74,6 +74,7 @@ function Playing({ progress, of }: { progress: VersusProgress | undefined; of: n
           </div>
         )
       })}
+      <News of={progress} />
     </>
   )
 }

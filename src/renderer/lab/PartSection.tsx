@@ -137,6 +137,10 @@ function PartTable({ part: { title, columns, rows } }: { part: Part }): ReactEle
 /** The most rows that one press of the button shows. */
 const MORE_ROWS = 100
 
+/** What there is to say about the workers that play. */
+export const News = ({ of }: { of: { news?: string | undefined } | undefined }): ReactElement | null =>
+  of?.news === undefined ? null : <output className="lab-news">{of.news}</output>
+
 /** The button for rows that aren't shown yet, if there are any. */
 export function MoreRows({ rest, onMore }: { rest: number; onMore: (more: number) => void }): ReactElement | null {
   const more = Math.min(MORE_ROWS, rest)

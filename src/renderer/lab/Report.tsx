@@ -10,7 +10,7 @@ import { counted } from '../ui/amounts'
 import { Blank, Button, IconButton, RetryBlank, Scroll } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
 import { partsOf } from '../../shared/lab/report-parts'
-import { MoreRows, openCovered, PartSection } from './PartSection'
+import { MoreRows, News, openCovered, PartSection } from './PartSection'
 import { focusRuns } from './RunList'
 import { saveReport } from './save'
 import { addMark, clearFilter, filterOf, reportedOf, resumeRun, runName, stopRun, useLab, whenBegun } from './state'
@@ -78,7 +78,10 @@ function Results({ run, reported }: { run: LabRun; reported: number }): ReactEle
 function NothingPlayed({ run }: { run: LabRun }): ReactElement {
   if (run.status === 'running') return <Blank title="The first sessions are being played">The report fills in while the run goes on.</Blank>
   return (
-    <Blank title="No session is done" {...(run.problem ? {} : { button: { label: 'Continue the run', onClick: () => void resumeRun(run.id) } })}>
+    <Blank
+      title="No session is done"
+      {...(run.problem && run.status !== 'stopped' ? {} : { button: { label: 'Continue the run', onClick: () => void resumeRun(run.id) } })}
+    >
       The run was stopped before its first session was over.
     </Blank>
   )
@@ -108,8 +111,9 @@ function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefine
         {isPlaying ? (
           <Button icon={<Square size={13} />} label="Stop" onClick={() => void stopRun(run.id)} />
         ) : (
-          (status === 'stopped' || status === 'interrupted') &&
-          !run.problem && <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
+          (status === 'stopped' || (status === 'interrupted' && !run.problem)) && (
+            <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
+          )
         )}
       </div>
       {isPlaying && (
@@ -120,6 +124,7 @@ function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefine
               ? `${Math.round(progress.beatsPerSecond).toLocaleString('en')} beats a second${progress.failures > 0 ? ` · ${counted(progress.failures, 'session')} with a failed rule` : ''}`
               : 'Beginning…'}
           </output>
+          <News of={progress} />
         </div>
       )}
     </header>

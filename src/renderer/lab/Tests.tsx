@@ -7,7 +7,7 @@ import { useSession } from '../session'
 import { counted } from '../ui/amounts'
 import { Blank, Button, LinkButton, RetryBlank, Scroll } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
-import { MoreRows, ShareBar } from './PartSection'
+import { MoreRows, News, ShareBar } from './PartSection'
 import { focusRuns } from './RunList'
 import { openSession } from './state'
 import { draftFirstTests, runStoryTests, testing } from './testing'
@@ -87,6 +87,7 @@ const Progress = ({ progress }: { progress: TestProgress | undefined }): ReactEl
     <output className="quiet numbers">
       {progress ? `${progress.file}: ${progress.done.toLocaleString('en')} of ${counted(progress.of, 'session')}` : 'Beginning…'}
     </output>
+    <News of={progress} />
   </div>
 )
 

@@ -11,7 +11,7 @@ import { showRoom } from './state'
 /** The search for the value of a number that runs, and what the last one found. */
 export const balancing = longWork<Search, SolveProgress, LabSolution>({
   kind: 'balance',
-  follow: (search, on) => api.labSolve.subscribe(search, on),
+  follow: (search, on) => api.labSolve.subscribe({ ...search, queue: 'settings' }, on),
   done: 'The value of the number was looked for.'
 })
 

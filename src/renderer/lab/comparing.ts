@@ -9,7 +9,7 @@ import { loadRuns, showRoom, useLab } from './state'
 /** The comparison that is shown or played. */
 export const comparing = longWork<Versus, VersusProgress, LabComparison>({
   kind: 'compare',
-  follow: (versus, on) => api.labVersus.subscribe(versus, on),
+  follow: (versus, on) => api.labVersus.subscribe({ ...versus, queue: 'settings' }, on),
   done: 'The comparison is done.',
   // The run of each side is in the list as soon as it begins.
   onMove: (now, before) => (now === undefined || now.side !== before?.side) && void loadRuns()

@@ -129,7 +129,7 @@ async function changed(call: Promise<LabRun>): Promise<void> {
   if (run) put(run)
 }
 export const stopRun = (run: string): Promise<void> => changed(api.labStop.mutate({ run }))
-export const resumeRun = (run: string): Promise<void> => changed(api.labResume.mutate({ run }))
+export const resumeRun = (run: string): Promise<void> => changed(api.labResume.mutate({ run, queue: 'settings' }))
 export const editRun = (run: string, edit: { name?: string; pinned?: boolean }): Promise<void> => changed(api.labEdit.mutate({ run, ...edit }))
 export const stopPlaying = (): void => {
   const run = runningRun()
@@ -141,7 +141,7 @@ export const isPlaying = (): boolean => runningRun() !== undefined
 export async function beginRun(plan: LabPlan): Promise<string | undefined> {
   let fault: string | undefined
   const run = await runCall(
-    () => api.labBegin.mutate({ plan }),
+    () => api.labBegin.mutate({ plan, queue: 'settings' }),
     (error) => {
       fault = problemOf(error).message
     }

@@ -9,7 +9,7 @@ import { FIRST_TESTS } from './tests-by-file'
 /** The story tests that are run, and their last results. */
 export const testing = longWork<WantedTests, TestProgress, TestReport>({
   kind: 'tests',
-  follow: (wanted, on) => api.labTest.subscribe(wanted, on),
+  follow: (wanted, on) => api.labTest.subscribe({ ...wanted, queue: 'settings' }, on),
   done: 'The story tests are done.',
   // The run of a file is in the list as soon as it begins.
   onMove: (now, before) => (now === undefined || now.file !== before?.file) && void loadRuns()

@@ -6,6 +6,7 @@ import { useSession, notify } from '../session'
 import { Modal, RetryAlert, Button } from '../ui/Parts'
 import { ThisCampaign } from './ThisCampaign'
 import { ThisMachine } from './ThisMachine'
+import { Workers } from './Workers'
 import { slug } from '../../shared/story/names'
 import { savedEdit } from '../editing'
 import { count } from '../ui/amounts'
@@ -90,6 +91,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
             hasCampaign={known.table !== undefined}
             onChanged={(machine) => setKnown({ ...known, machine })}
           />
+          <Workers machine={known.machine} onUnsaved={onUnsaved} onChanged={(machine) => setKnown({ ...known, machine })} />
         </>
       )}
     </Modal>

@@ -3,7 +3,7 @@ import type { RunsProgress } from '../analysis/run-verdicts'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_MARKS } from '../lab/limits'
 import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
-import { LabPlan, LabQueue } from '../lab/plan'
+import { LabPlan, LabQueueChoice } from '../lab/plan'
 import { LabFilter, type LabMap, type LabProgress, type LabReport, type LabRun, type ListedSession, NO_FILTER, type QueryResult } from '../lab/report'
 import type { SessionRow } from '../lab/rows'
 import type { Beat } from '../story/play'
@@ -33,9 +33,9 @@ export const labCalls = {
    * Begins a run at a commit, by default the head; it plays on after the caller has gone. `queue`: workers on other machines play its sessions. Throws
    * Problem `bad-input` for a plan that can't be played, `refused` while another run is playing, `disk` if the queue can't be reached.
    */
-  labBegin: mutation(z.object({ plan: LabPlan, at: Commit.optional(), queue: LabQueue.optional() })).returns<LabRun>(),
+  labBegin: mutation(z.object({ plan: LabPlan, at: Commit.optional(), queue: LabQueueChoice.optional() })).returns<LabRun>(),
   /** Continues a run that was stopped or interrupted. Throws Problem `refused` if its results are of another version, and as `labBegin` does. */
-  labResume: mutation(Run.extend({ queue: LabQueue.optional() })).returns<LabRun>(),
+  labResume: mutation(Run.extend({ queue: LabQueueChoice.optional() })).returns<LabRun>(),
   /** Stops a run and keeps the sessions that are done. */
   labStop: mutation(Run).returns<LabRun>(),
   /** The progress of a run, at most ten times a second, until it is done or stopped. */
@@ -116,19 +116,19 @@ export const labCalls = {
    * Runs the story tests of a commit, by default of the head: the files in tests/, or those that are named, with as many sessions as they
    * say or `sessions`. Sessions that were played for the same tests at the same commit aren't played again. An experiment: see `labVersus`.
    */
-  labTest: stream(WantedTests.extend({ at: Commit.optional(), queue: LabQueue.optional() })).returns<WorkNews<TestProgress, TestReport>>(),
+  labTest: stream(WantedTests.extend({ at: Commit.optional(), queue: LabQueueChoice.optional() })).returns<WorkNews<TestProgress, TestReport>>(),
   /** Two runs on the same seeds, in pairs. Throws Problem `bad-input` if they have none in common. */
   labCompare: query(z.object({ a: RunId, b: RunId })).returns<LabComparison>(),
   /**
    * Plays two sides on the same seeds and compares them. Like each experiment it goes on after the caller has gone. One that is running or isn't done is
    * followed or continued if the input is the same. Throws as `labBegin` does, and Problem `refused` while another one is running and when it is stopped.
    */
-  labVersus: stream(Versus.extend({ queue: LabQueue.optional() })).returns<WorkNews<VersusProgress, LabComparison>>(),
+  labVersus: stream(Versus.extend({ queue: LabQueueChoice.optional() })).returns<WorkNews<VersusProgress, LabComparison>>(),
   /**
    * Looks for the value of a number in the rules or the world with which a goal is reached in a share of sessions. Changes nothing. Throws Problem
    * `bad-input`. An experiment: see `labVersus`.
    */
-  labSolve: stream(z.object({ target: LabTarget, at: Commit.optional(), queue: LabQueue.optional() })).returns<
+  labSolve: stream(z.object({ target: LabTarget, at: Commit.optional(), queue: LabQueueChoice.optional() })).returns<
     WorkNews<SolveProgress, LabSolution>
   >(),
   /** The last experiment of each kind, with what is known of those that aren't running. */

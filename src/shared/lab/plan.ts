@@ -103,3 +103,7 @@ export const LabQueue = z.strictObject({
   source: z.string().min(1).max(2000).optional()
 })
 export type LabQueue = z.infer<typeof LabQueue>
+
+/** A queue, or the one of this machine's settings, if there is one. */
+export const LabQueueChoice = z.union([LabQueue, z.literal('settings')])
+export type LabQueueChoice = z.infer<typeof LabQueueChoice>

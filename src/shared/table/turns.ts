@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChangeLine } from '../analysis/compare'
+import { LabQueue } from '../lab/plan'
 import { Direction } from './direction'
 import { ModelPrice, type ModelPrices, Protocol } from './model-access'
 import { PlanEvent } from '../plans/events'
@@ -314,6 +315,8 @@ export interface MachineSettings {
   /** How much models are given whose seat doesn't say so; absent: as the server and the model suggest. `usual`: what that is for the default model. */
   profile?: Profile
   usualProfile: Profile
+  /** The queue of workers that play what the lab of the window begins. */
+  queue?: { url: string; source?: string | undefined; hasPassword: boolean }
   /** Whether the open campaign may call models with this machine's key. */
   allowed: boolean
 }
@@ -334,6 +337,8 @@ export const MachineChange = z.object({
   model: z.string().min(1).max(200).nullable().optional(),
   tools: ToolSetting.nullable().optional(),
   profile: Profile.nullable().optional(),
+  /** Without a password the one that was given for its address before is kept. */
+  queue: LabQueue.nullable().optional(),
   allowed: z.boolean().optional()
 })
 export type MachineChange = z.infer<typeof MachineChange>

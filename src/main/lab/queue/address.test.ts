@@ -20,7 +20,10 @@ it.each([
   ],
   ['redis://:x@mill', { ...plain, host: 'mill', port: 6379, password: 'x', shown: 'redis://mill:6379' }]
 ])('%s is a queue’s address, shown without its password', (text, address) => {
-  expect(queueAddress(text)).toEqual(address)
+  const { url, ...read } = queueAddress(text)
+  expect(read).toEqual(address)
+  expect(queueAddress(url)).toMatchObject({ shown: address.shown, db: address.db })
+  expect(url).toBe(address.shown.replace('//', 'username' in address ? `//${address.username}@` : '//'))
 })
 
 it('takes the password of the environment where the address has none', () => {

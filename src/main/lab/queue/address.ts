@@ -1,9 +1,10 @@
 import { isLoopback } from '../../../shared/base/loopback'
 import { Problem } from '../../../shared/base/problem'
 
-/** A Redis server. `shown`: its address without the password; `isHere`: it is on this machine. */
+/** A Redis server. `shown`: its address without user and password; `url`: without the password; `isHere`: it is on this machine. */
 export interface QueueAddress {
   shown: string
+  url: string
   isHere: boolean
   host: string
   port: number
@@ -26,8 +27,10 @@ export function queueAddress(text: string, password?: string): QueueAddress {
     throw new Problem('bad-input', 'This is not the address of a queue. Write it as redis://host:6379, or rediss:// where it is encrypted.')
   const port = url.port === '' ? PORT : Number(url.port)
   const [username, secret = ''] = account
+  const place = `${url.hostname}:${port}${database[1] ? `/${database[1]}` : ''}`
   return {
-    shown: `${url.protocol}//${url.hostname}:${port}${database[1] ? `/${database[1]}` : ''}`,
+    shown: `${url.protocol}//${place}`,
+    url: `${url.protocol}//${url.username === '' ? '' : `${url.username}@`}${place}`,
     isHere: isLoopback(url.hostname),
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,

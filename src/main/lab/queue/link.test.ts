@@ -46,7 +46,7 @@ it('a user of Redis needs the right password, and the keys of the lab alone', as
   await told(url, ['ACL', 'SETUSER', 'oda', 'on', '>geheim', '~{proscenium-lab}:*', '&*', '+@all'])
   await told(url, ['ACL', 'SETUSER', 'mara', 'on', '>geheim', '~other:*', '+@all'])
   expect(await opened(`redis://oda:geheim@127.0.0.1:${port}`)).toBeUndefined()
-  await expect(opened(`redis://oda:wrong@127.0.0.1:${port}`)).rejects.toThrow(' asks for another password. Set PROSCENIUM_QUEUE_PASSWORD')
+  await expect(opened(`redis://oda:wrong@127.0.0.1:${port}`)).rejects.toThrow(' asks for another password. Enter it in Settings')
   await expect(opened(`redis://mara:geheim@127.0.0.1:${port}`)).rejects.toThrow(
     'It needs all commands and channels, and the keys {proscenium-lab}:*.'
   )

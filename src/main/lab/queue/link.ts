@@ -142,7 +142,7 @@ const REFUSALS: readonly (readonly [says: RegExp, means: (shown: string) => stri
   [
     /^(?:WRONGPASS|NOAUTH|ERR (?:invalid password|AUTH|Client sent AUTH))/,
     (shown) =>
-      `The queue at ${shown} asks for another password. Set PROSCENIUM_QUEUE_PASSWORD, or write redis://:password@host; a user's name stands before the colon.`
+      `The queue at ${shown} asks for another password. Enter it in Settings or, in a terminal, set PROSCENIUM_QUEUE_PASSWORD. A user’s name stands in the address: redis://user@host.`
   ],
   [/^NOPERM/, (shown) => `The user may not use the queue at ${shown}. It needs all commands and channels, and the keys ${PREFIX}:*.`],
   [/^DENIED/, (shown) => `The queue at ${shown} only answers its own machine (protected mode). Give it a password.`],

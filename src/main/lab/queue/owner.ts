@@ -23,6 +23,8 @@ const MAX_EVENTS = 5 * MAX_ASKED
 /** How long a queue that went away is waited for, and how long it may say nothing before all sessions are asked for again, in ms. */
 const PATIENCE_MS = 120_000
 const SILENT_MS = 60_000
+/** How long a run waits before it says that no worker plays it, in ms. */
+const LATE_MS = 5000
 /** How long a server has to answer when a run is over, in ms. */
 const CLOSE_MS = 5000
 /** The longest reason of a worker, and the most workers whose reasons are told. */
@@ -45,6 +47,8 @@ export class QueuePlayers implements Players {
   readonly #workers = new Map<string, { news: WorkerNews; at: number }>()
   #jobs = 0
   #heard = performance.now()
+  /** When the queue last took the announcement. */
+  #answered = performance.now()
   #heartbeat: NodeJS.Timeout | undefined
   #problem: Problem | undefined
   #away: string | undefined
@@ -104,20 +108,22 @@ export class QueuePlayers implements Players {
   }
 
   /** What there is to know about the workers, in sentences. */
-  get news(): string {
+  get news(): string | undefined {
     if (this.#away !== undefined) return this.#away
-    const now = performance.now()
-    const here = [...this.#workers.values()].filter(({ at }) => now - at < WORKER_MS).map(({ news }) => news)
+    if (performance.now() - this.#answered > WORKER_MS) return `The queue at ${this.address.shown} does not answer.`
+    const here = [...this.#workers.values()].filter(({ at }) => this.#answered - at < WORKER_MS).map(({ news }) => news)
     const players = here.filter(({ refuses }) => refuses === undefined)
     const refusing = here.filter(({ refuses }) => refuses !== undefined).slice(0, MAX_REFUSALS)
     const threads = players.reduce((sum, one) => sum + one.threads, 0)
-    return [
-      players.length > 0
-        ? `${counted(players.length, 'worker')} with ${counted(threads, 'thread')}.`
-        : `No worker plays this run yet. Start one with "proscenium lab worker --queue ${this.address.shown}", or wait until a busy one is free.`,
+    // Workers that wait take a run within seconds.
+    const isLate = Date.now() - this.#begun > LATE_MS
+    const none = `No worker plays this run. Start one with "proscenium lab worker --queue ${this.address.shown}", or wait until a busy one is free.`
+    const sentences = [
+      ...(players.length > 0 ? [`${counted(players.length, 'worker')} with ${counted(threads, 'thread')}.`] : isLate ? [none] : []),
       ...refusing.map(({ name, refuses = '' }) => `${name} can’t play it. ${refuses}`),
       ...(this.#link?.remark === undefined ? [] : [this.#link.remark])
-    ].join(' ')
+    ]
+    return sentences.length === 0 ? undefined : sentences.join(' ')
   }
 
   async start(): Promise<SessionPlayer> {
@@ -166,6 +172,7 @@ export class QueuePlayers implements Players {
   async #announce(link: QueueLink): Promise<void> {
     const { workers, wasLost } = await announce(link, this.#token, this.run, this.#begun)
     const now = performance.now()
+    this.#answered = now
     for (const [id, news] of workers) if (this.#workers.get(id)?.news.beat !== news.beat) this.#workers.set(id, { news, at: now })
     for (const id of this.#workers.keys()) if (!workers.has(id)) this.#workers.delete(id)
     if (wasLost) this.#askAgain()

@@ -18,10 +18,10 @@ const announcementKey = (token: string): string => `${PREFIX}:${token}:announcem
 const workersKey = (token: string): string => `${PREFIX}:${token}:workers`
 
 /** How often an owner and its workers tell that they are there, and how long an announcement counts without that, in ms. */
-export const HEARTBEAT_MS = 3000
+export const HEARTBEAT_MS = 1000
 export const ANNOUNCED_MS = 30_000
 /** How long a worker that stopped telling counts as there, in ms. */
-export const WORKER_MS = 4 * HEARTBEAT_MS
+export const WORKER_MS = 6000
 /** How long a job belongs to a worker that says nothing, how often a worker says that it plays it, and how often that is looked at, in ms. */
 export const JOB_OPTIONS = { lockDuration: 5000, lockRenewTime: 1000, stalledInterval: 1000 }
 

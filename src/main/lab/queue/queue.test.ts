@@ -114,6 +114,23 @@ it('plays a run with a password that no file, line or key repeats, as threads do
   expect(await client.keys('*')).toEqual([])
 })
 
+it('a run of the window is played by the workers of the settings, whose password is kept for their address alone', async () => {
+  const saved = await at.studio.setMachine({ queue: { url: url() } })
+  expect(saved.queue).toEqual({ url: redis.url, hasPassword: true })
+  expect(at.read('../settings.json')).not.toContain('geheim')
+  const one = worker()
+  const { id } = await at.studio.labBegin({ plan, queue: 'settings' })
+  expect(await watched(id)).toMatchObject({ status: 'done', done: 4 })
+  await one.says('Played 4 sessions of a run')
+  await one.stop()
+  const other = await at.studio.setMachine({ queue: { url: 'redis://mill', source: 'git@mill:well.git' } })
+  expect(other.queue).toEqual({ url: 'redis://mill:6379', source: 'git@mill:well.git', hasPassword: false })
+  expect((await at.studio.setMachine({ queue: { url: redis.url } })).queue?.hasPassword).toBe(true)
+  await expect(at.studio.setMachine({ queue: { url: 'mill' } })).rejects.toThrow('This is not the address of a queue.')
+  expect((await at.studio.setMachine({ queue: null })).queue).toBeUndefined()
+  await watched((await at.studio.labBegin({ plan, queue: 'settings' })).id)
+})
+
 it('the sides of a comparison, the values of a number and story tests come out as with threads', async () => {
   const text = 'sessions: 3\nend: { story_sessions: 1, beats: 30 }\nover_all:\n  - { number: beats, is: { most: 10 } }\n'
   await at.studio.changeFiles({ change: { what: 'create', path: 'tests/yard.yaml', text }, subject: 'Tests' })
@@ -160,7 +177,7 @@ it('says in one sentence what is wrong with a queue, and begins no run', async (
 
 it('a run that was stopped while nobody played it leaves nothing in the queue', async () => {
   const { id } = await at.studio.labBegin({ plan, queue: { url: url() } })
-  const stopped = await watched(id, (news) => news.startsWith('No worker plays this run yet.'))
+  const stopped = await watched(id, (news) => news.startsWith('No worker plays this run.'))
   expect(stopped).toMatchObject({ status: 'stopped', done: 0 })
   expect(await client.keys('*')).toEqual([])
 })

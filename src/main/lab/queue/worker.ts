@@ -43,7 +43,7 @@ export async function work({ url, password }: LabQueue, options: WorkerOptions):
   let problem: Problem | undefined
   const link = await QueueLink.open(address, {
     patienceMs,
-    tellAway: (sentence) => to.err(sentence ?? 'The queue is back.'),
+    tellAway: (sentence) => say(to, sentence ?? 'The queue is back.'),
     lost: (why) => {
       problem = why
       lost.abort()
@@ -57,6 +57,12 @@ export async function work({ url, password }: LabQueue, options: WorkerOptions):
     link.close()
   }
   if (problem) throw new Problem(problem.code, `${problem.message} Start Redis there, and then the worker again.`)
+}
+
+/** A line that stays, in place of the one that was written over. */
+function say(to: WorkerOptions['to'], line: string): void {
+  to.rewrite?.('')
+  to.err(line)
 }
 
 class QueueWorker {
@@ -84,8 +90,8 @@ class QueueWorker {
   /** Plays one run after the other, the oldest first. */
   async work(): Promise<void> {
     const { stop, threads } = this.options
-    this.#say(`Waiting for runs in ${this.address.shown}, with ${counted(threads, 'thread')}.`)
-    if (this.link.remark !== undefined) this.#say(this.link.remark)
+    say(this.options.to, `Waiting for runs in ${this.address.shown}, with ${counted(threads, 'thread')}.`)
+    if (this.link.remark !== undefined) say(this.options.to, this.link.remark)
     while (!stop.aborted) {
       const next = this.link.isAway ? undefined : await unlessStopped(stop, this.#nextRun())
       if (next) await this.#playRun(...next)
@@ -108,14 +114,9 @@ class QueueWorker {
   /** Leaves a run to other workers for a while, and tells its owner why. */
   #refuse(token: string, why: string): void {
     const reason = clipped(why, MAX_REASON)
-    if (this.#told.get(token)?.refuses !== reason) this.#say(`A run is left to others: ${reason}`)
+    if (this.#told.get(token)?.refuses !== reason) say(this.options.to, `A run is left to others: ${reason}`)
     this.#refused.set(token, performance.now() + REFUSED_MS)
     this.#tell(token, { threads: 0, refuses: reason })
-  }
-
-  #say(line: string): void {
-    this.options.to.rewrite?.('')
-    this.options.to.err(line)
   }
 
   #tell(token: string, what: { threads: number; refuses?: string }): void {
@@ -135,7 +136,7 @@ class QueueWorker {
     const name = `${run.plan.name === '' ? 'a run' : `“${run.plan.name}”`} of commit ${run.commit.slice(0, 7)}`
     let players: Threads
     try {
-      if (this.#told.get(token)?.refuses === undefined) this.#say(`Fetching ${name}.`)
+      if (this.#told.get(token)?.refuses === undefined) say(this.options.to, `Fetching ${name}.`)
       const material = await fetchedMaterial(run, { cache, resources, readsFiles: this.address.isHere }, stop)
       players = await Threads.start({ material, plan: run.plan }, threads)
     } catch (thrown) {
@@ -143,12 +144,12 @@ class QueueWorker {
       return
     }
     this.#tell(token, { threads })
-    this.#say(`Playing ${name}.`)
+    say(this.options.to, `Playing ${name}.`)
     const played = await this.#playJobs(token, run, players)
     players.close()
     this.#told.delete(token)
     if (!this.link.isAway) await within(CLOSE_MS, this.#leave(token))
-    this.#say(`Played ${counted(played, 'session')} of ${name}.`)
+    say(this.options.to, `Played ${counted(played, 'session')} of ${name}.`)
   }
 
   async #leave(token: string): Promise<void> {
@@ -198,7 +199,7 @@ class QueueWorker {
       await pause(LOOK_MS, undefined, { signal: stop }).catch(() => undefined)
     // Sessions that have begun are played to their end if their run still waits for them.
     const isWanted = stop.aborted && !this.link.isAway
-    if (isWanted) this.#say('Finishing the sessions that have begun. Press Ctrl C again to leave them to other workers.')
+    if (isWanted) say(this.options.to, 'Finishing the sessions that have begun. Press Ctrl C again to leave them to other workers.')
     await within(CLOSE_MS, worker.close(!isWanted))
     return played
   }
