@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeArrow } from '../../arrow'
@@ -35,6 +35,29 @@ beforeAll(async () => {
 afterAll(async () => {
   campaign.dispose()
   await at.close()
+})
+
+it('is the same when its findings were kept, unless another build kept them', async () => {
+  const kept = { file: join(at.dir, '.git/world.json'), isReadOnly: false }
+  const commit = at.git('rev-parse', 'HEAD').trim()
+  const seen = ({ subjects, uses, naming, reasons, game: { actions, conditions, equipment, tables } }: LabWorld): object => ({
+    subjects,
+    uses,
+    naming: [...Object.keys(conditions).map((id) => naming('condition', id)), ...Object.keys(equipment).map((id) => naming('item', id))],
+    tables: Object.keys(tables).map((id) => naming('table', id)),
+    reasons: Object.keys(actions).map((id) => reasons(id))
+  })
+  await labWorld(campaign, commit, { ...kept, isReadOnly: true })
+  expect(existsSync(kept.file)).toBe(false)
+  await labWorld(campaign, commit, kept)
+  expect(seen(await labWorld(campaign, commit, kept))).toEqual(seen(world))
+  const change = (from: string, to: string): void => writeFileSync(kept.file, readFileSync(kept.file, 'utf8').replace(from, to))
+  change('"label":"', '"label":"Kept ')
+  expect((await labWorld(campaign, commit, kept)).subjects[0]?.label).toMatch(/^Kept /)
+  change('"build":"', '"build":"other ')
+  expect(seen(await labWorld(campaign, commit, kept))).toEqual(seen(world))
+  writeFileSync(kept.file, '{')
+  expect(seen(await labWorld(campaign, commit, kept))).toEqual(seen(world))
 })
 
 it('everything that can be exercised has a label and a place, facts too, but no code', () => {

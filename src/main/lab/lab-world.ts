@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { playable, unreachedNodes } from '../../arrow'
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import { own } from '../../shared/base/json'
@@ -12,11 +13,13 @@ import { factName, settersOf, type StoryWorld } from '../../shared/story/why-not
 import { documentsOf } from '../campaign/arrow-documents'
 import { availabilities } from '../engine/availability'
 import { DM, party } from '../engine/people'
+import { replaceFile } from '../machine/save-file'
 import { travels } from '../odds/alike'
 import { castings } from '../odds/castings'
 import { hitPointsOf } from '../odds/harm'
 import { horizonOf } from '../odds/reach/findings'
 import { ratedJourneys } from '../odds/reach/rated-journeys'
+import { VERSION } from '../place'
 import { Subjects } from '../story/coverage/subjects'
 import type { StoryReader } from '../story/reader'
 import { questSubjects } from './results/report-quests'
@@ -52,31 +55,61 @@ export interface LabWorld extends StoryWorld {
 
 const MAX_NAMED_BYTES = 8 << 20
 
-/** Reads the world of a run. It takes about as long as a check, so the caller keeps it for its commit. Throws Problem as `StoryReader` does. */
-export async function labWorld(campaign: StoryReader, commit: string): Promise<LabWorld> {
+/** What takes long to find in the files of a commit. */
+interface Findings extends Pick<LabWorld, 'subjects' | 'uses'> {
+  /** By the kind and the id of what is named. */
+  naming: Readonly<Record<string, readonly string[]>>
+  /** By action. */
+  reasons: Readonly<Record<string, readonly string[]>>
+}
+
+/** Where the findings are kept. Those of another build of the app are found again. */
+interface Kept {
+  file: string
+  isReadOnly: boolean
+}
+const BUILD = `${VERSION} ${statSync(import.meta.filename).mtimeMs}`
+
+function keptFindings({ file }: Kept): Findings | undefined {
+  try {
+    const { build, findings } = JSON.parse(readFileSync(file, 'utf8')) as { build: string; findings: Findings }
+    return build === BUILD ? findings : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepFindings({ file, isReadOnly }: Kept, findings: Findings): void {
+  if (isReadOnly) return
+  try {
+    replaceFile(file, JSON.stringify({ build: BUILD, findings }))
+  } catch {
+    // They are found again the next time.
+  }
+}
+
+/**
+ * Reads the world of a run. Without findings of the same commit that were `kept` it takes about as long as a check, so the caller holds it. Throws
+ * Problem as `StoryReader` does.
+ */
+export async function labWorld(campaign: StoryReader, commit: string, kept?: Kept): Promise<LabWorld> {
   const { past, history } = campaign
   const { tree } = history.commit(commit)
   const { state, lore } = past.files.at(tree)
   const game = await past.gameAt(tree)
-  const index = await namesAt(campaign, tree)
-  const uses = index.facts()
-  const known = new Set<string>(LAB_KINDS)
-  const over = lore.story.filter((event) => isOver(event, state)).map(({ id }) => id)
-  const isOfOver = (kind: string, id: string): boolean =>
-    (kind === 'event' && over.includes(id)) || (kind === 'node' && over.some((event) => id.startsWith(`${event} `)))
-  const subjects = new Subjects(campaign).at(tree).subjects.flatMap(({ kind, entry: { id, label, place } }): LabSubject[] =>
-    // What was over before the first beat isn't reached any more.
-    known.has(kind) && !isOfOver(kind, id) ? [{ kind: kind as LabKind, id, label, place }] : []
-  )
+  const known = kept && keptFindings(kept)
+  const findings = known ?? (await findingsAt(campaign, tree, game))
+  if (kept && !known) keepFindings(kept, findings)
+  const { subjects, uses } = findings
   const documents = documentsOf(lore, (path) => past.bytes(tree, path))
   return {
     state,
     lore,
     game,
-    subjects: [...subjects, ...questSubjects(state, past.files.text(tree, 'world/STATE.yaml') ?? ''), ...factSubjects(uses, state, lore)],
+    subjects,
     uses,
-    naming: namingIn(index),
-    reasons: reasonsAt(state, game),
+    naming: (kind, id) => own(findings.naming, `${kind} ${id}`) ?? [],
+    reasons: (action) => own(findings.reasons, action) ?? [],
     impassable: impassableAt(state, game),
     unreached: (event, reached) => {
       const found = documents.events.find(({ id }) => id === event)
@@ -94,6 +127,31 @@ export async function labWorld(campaign: StoryReader, commit: string): Promise<L
       return new Map(why.map(({ node, words }) => [node, inRun(words)]))
     },
     eventName: (id) => lore.story.find((event) => event.id === id)?.title ?? id
+  }
+}
+
+async function findingsAt(campaign: StoryReader, tree: string, game: Game): Promise<Findings> {
+  const { files } = campaign.past
+  const { state, lore } = files.at(tree)
+  const index = await namesAt(campaign, tree)
+  const uses = index.facts()
+  const known = new Set<string>(LAB_KINDS)
+  const over = lore.story.filter((event) => isOver(event, state)).map(({ id }) => id)
+  const isOfOver = (kind: string, id: string): boolean =>
+    (kind === 'event' && over.includes(id)) || (kind === 'node' && over.some((event) => id.startsWith(`${event} `)))
+  const subjects = new Subjects(campaign).at(tree).subjects.flatMap(({ kind, entry: { id, label, place } }): LabSubject[] =>
+    // What was over before the first beat isn't reached any more.
+    known.has(kind) && !isOfOver(kind, id) ? [{ kind: kind as LabKind, id, label, place }] : []
+  )
+  const [naming, reasons] = [namingIn(index), reasonsAt(state, game)]
+  const named = { condition: game.conditions, item: game.equipment, table: game.tables }
+  return {
+    subjects: [...subjects, ...questSubjects(state, files.text(tree, 'world/STATE.yaml') ?? ''), ...factSubjects(uses, state, lore)],
+    uses,
+    naming: Object.fromEntries(
+      (['condition', 'item', 'table'] as const).flatMap((kind) => Object.keys(named[kind]).map((id) => [`${kind} ${id}`, naming(kind, id)]))
+    ),
+    reasons: Object.fromEntries(Object.keys(game.actions).map((id) => [id, reasons(id)]))
   }
 }
 

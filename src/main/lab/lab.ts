@@ -190,7 +190,7 @@ export class Lab {
   /** What the lab shows of the sessions of a run that pass a filter. Throws Problem `not-found`, and as `ResultsPort.rows`. */
   async report(id: string, filter: LabFilter): Promise<LabReport> {
     const run = this.run(id)
-    const read = (): Promise<LabReport> => labReport(this.#readable(run), this.world(run.commit), run, filter)
+    const read = (): Promise<LabReport> => labReport(this.#readable(run), this.world(run), run, filter)
     return { ...(await this.#kept(run, filter, read)), run }
   }
 
@@ -210,12 +210,12 @@ export class Lab {
   /** The map of a run's campaign. Throws as `report` does. */
   async map(id: string): Promise<LabMap> {
     const run = this.run(id)
-    return labMap(this.#readable(run), await this.world(run.commit))
+    return labMap(this.#readable(run), await this.world(run))
   }
 
   /** The report as one HTML page. `words`: what the marks of the filter say. Throws as `report` does. */
   async page(id: string, filter: LabFilter, words: readonly string[]): Promise<string> {
-    const [report, map, { lore }] = await Promise.all([this.report(id, filter), this.map(id), this.world(this.run(id).commit)])
+    const [report, map, { lore }] = await Promise.all([this.report(id, filter), this.map(id), this.world(this.run(id))])
     // What draws the charts is large and rarely needed here.
     const { reportPage } = await import('./page')
     return reportPage(report, { campaign: lore.title, map, filter: words })
@@ -229,7 +229,7 @@ export class Lab {
   /** The most unusual sessions of a run; `only`: among these. Throws as `report` does. */
   async odd(id: string, count: number, only?: readonly number[]): Promise<OddSessions> {
     const run = this.run(id)
-    return this.#kept(run, { odd: count, only }, async () => oddSessions(this.#readable(run), await this.world(run.commit), count, only))
+    return this.#kept(run, { odd: count, only }, async () => oddSessions(this.#readable(run), await this.world(run), count, only))
   }
 
   /** The results of a run; none before its first sessions are saved, when it has no file. */
@@ -237,11 +237,12 @@ export class Lab {
     return done > 0 ? this.results(id) : NO_RESULTS
   }
 
-  /** The names and subjects of the campaign at a commit. The last one is kept as long as its game stays loaded. */
-  async world(commit: string): Promise<LabWorld> {
+  /** The names and subjects of the campaign at the commit of a run. The last one is held as long as its game stays loaded. */
+  async world({ id, commit }: Pick<LabRun, 'id' | 'commit'>): Promise<LabWorld> {
     const game = await this.campaign.past.gameAt(this.campaign.history.commit(commit).tree)
     if (this.#world?.commit === commit && this.#world.game === game) return this.#world.read
-    const world = { commit, game, read: labWorld(this.campaign, commit) }
+    const kept = { file: this.#runs.world(id), isReadOnly: this.options.readOnly !== undefined }
+    const world = { commit, game, read: labWorld(this.campaign, commit, kept) }
     this.#world = world
     world.read.catch(() => {
       if (this.#world === world) this.#world = undefined
@@ -253,7 +254,7 @@ export class Lab {
   async compare(a: string, b: string, confidence?: number): Promise<LabComparison> {
     const [one, other] = [this.run(a), this.run(b)]
     const sideOf = (run: LabRun): Side => ({ run, results: this.results(run.id) })
-    return compareRuns(sideOf(one), sideOf(other), await this.world(other.commit), confidence)
+    return compareRuns(sideOf(one), sideOf(other), await this.world(other), confidence)
   }
 
   /** The row of a session, and the run's commit. Throws Problem `not-found`. */

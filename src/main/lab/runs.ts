@@ -57,6 +57,7 @@ export class Runs {
 
   results = (id: string): string => join(this.folder, id, 'results.duckdb')
   continuations = (id: string): string => join(this.folder, id, 'continuations.json')
+  world = (id: string): string => join(this.folder, id, 'world.json')
 
   /** Every run, the newest first. `playing`: the id of the one that is being played here. */
   list(playing?: string): LabRun[] {
