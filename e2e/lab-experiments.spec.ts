@@ -157,10 +157,13 @@ test('the value of a number is looked for from the keyboard, set as one edit aft
   await expect(chosen).toContainText(new RegExp(`: difficulty, now ${now}$`))
 
   // Whether one player succeeds in the journey is counted exactly.
-  await tabTo(balance.getByRole('combobox', { name: 'Goal of a session' }))
-  await type('A player')
-  await tabTo(balance.getByRole('combobox', { name: 'Player' }))
-  await type('Wren')
+  await tabTo(balance.getByRole('combobox', { name: 'Goal' }))
+  await type('Players')
+  for (const name of ['Pym', 'Wren']) {
+    await tabTo(balance.getByRole('checkbox', { name }))
+    await press('Space')
+  }
+  await expectLooksRight(page, info, 'lab-balance-exact', { sizes })
   await pressAt(balance.getByRole('button', { name: 'Look for the value' }))
   await expect(balance.getByText(/\(exact odds\)\.$/)).toBeVisible()
   await expect(balance.getByRole('img', { name: 'Chart: The chance by the value' })).toBeVisible()

@@ -8,6 +8,8 @@ import { untilInterrupted } from './interrupt'
 import { count, partyArgument, type QueueFlags, queueOf, stopPlaying, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
+import { withParam } from './try'
+import type { Params } from '../../shared/story/play'
 import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
 interface VersusOptions extends JsonFlag, QueueFlags {
@@ -31,7 +33,12 @@ interface SolveOptions extends JsonFlag, QueueFlags {
   step?: number
   goal?: string
   journey?: string
-  who?: string
+  action?: string
+  table?: string
+  row?: string
+  who?: string[]
+  any?: boolean
+  with?: Params
   share: number
   sessions?: number
   seed?: number
@@ -46,6 +53,21 @@ function numberArgument(text: string): number {
   if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number.')
   return value
 }
+
+/** The goal that options name. Throws Problem `bad-input` unless they name one. */
+function goalOf({ goal, journey, action, table, row, who, any, with: params }: SolveOptions): object {
+  const named = [journey, action, table].filter((one) => one !== undefined)
+  const isWhole =
+    journey !== undefined ? who && goal === undefined : action !== undefined ? who?.length === 1 && goal : table !== undefined ? row : goal
+  if (named.length > 1 || !isWhole)
+    throw new Problem('bad-input', 'Name one of: a --goal; a --journey with --who; an --action with --who and a --goal; a --table with a --row.')
+  if (journey !== undefined) return { journey, who, need: any ? 'any' : 'all' }
+  if (action !== undefined) return { action, by: who?.[0], with: params, holds: goal }
+  if (table !== undefined) return { table, row }
+  return goal === 'ended' || goal === 'lost' ? { ending: goal } : { holds: goal }
+}
+
+const namesArgument = (name: string, before: string[] = []): string[] => [...before, name]
 
 /** Whether a search found a value that reaches its share and isn't the present one. */
 const isNew = ({ isReached, best, now }: LabSolution): boolean => isReached && best.value !== now
@@ -120,9 +142,14 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
     .requiredOption('--from <n>', 'the least value', numberArgument)
     .requiredOption('--to <n>', 'the largest value', numberArgument)
     .option('--step <n>', 'the step between two values (default: 1)', numberArgument)
-    .option('--goal <expression>', 'what must hold in a session; "ended" or "lost" for how it ends')
-    .option('--journey <id>', 'instead of a goal: a journey in which --who succeeds, by exact odds; no session is played')
-    .option('--who <player>', 'the player who takes the journey, alone')
+    .option('--goal <expression>', 'what must hold in a session, or after --action; "ended" or "lost" for how a session ends')
+    .option('--journey <id>', 'a journey in which --who succeed; this and the next two have exact odds, and no session is played')
+    .option('--action <name>', 'an action that --who takes in the state of the last beat, with --with, after which --goal holds')
+    .option('--table <id>', 'a table whose roll gives --row, named as in the table')
+    .option('--who <name>', 'who takes the journey or the action; may be repeated for a journey that players take together', namesArgument)
+    .option('--any', 'of the players of a journey, at least one must succeed (default: all)')
+    .option('--with <param=value>', 'a parameter of the action; may be repeated', withParam)
+    .option('--row <range>', 'the row of the table, such as 3-5')
     .requiredOption('--share <n>', 'in so many of a hundred sessions', numberArgument)
     .option('--sessions <n>', 'sessions for each value (default: 200)', wholeNumber(1))
     .option('--seed <n>', 'seed of the first session', wholeNumber(0))
@@ -131,13 +158,11 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
     .option('--party <name=personas>', 'a party and its personas; may be repeated', partyArgument)
     .option('--apply', 'write the value that was found, as one edit; nothing is written if no value reaches the share')
     .action((dir: string, options: SolveOptions) => {
-      const { number, from: least, to: most, step, goal, journey, who, share, sessions, seed, storySessions, beats, party, apply, json } = options
+      const { number, from: least, to: most, step, share, sessions, seed, storySessions, beats, party, apply, json } = options
       const workers = queueOf(host, options)
-      if ((goal === undefined) === (journey === undefined)) throw new Problem('bad-input', 'Name either a --goal, or a --journey with --who.')
       const [, path = '', keys = ''] = /^([^:]+):(.+)$/.exec(number) ?? []
       const plan = { sessions, firstSeed: seed, parties: party, end: { storySessions, beats } }
-      const ofSessions = goal === 'ended' || goal === 'lost' ? { ending: goal } : { holds: goal }
-      const wanted = journey === undefined ? ofSessions : { journey, who: who ?? '' }
+      const wanted = goalOf(options)
       const target = LabTarget.safeParse(
         withoutUndefined({ of: { path, keys: keys.split('.') }, least, most, step, goal: wanted, target: share / 100, plan })
       )

@@ -27,8 +27,8 @@ interface ReplayFlags extends JsonFlag {
   keep?: string
 }
 
-/** A parameter: `target=Ghoul`. */
-function withParam(text: string, before: Params = {}): Params {
+/** A parameter, `target=Ghoul`, with those before it. */
+export function withParam(text: string, before: Params = {}): Params {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('Give a parameter and its value, such as target=Ghoul.')
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }

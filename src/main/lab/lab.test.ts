@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabRun } from '../../shared/lab/report'
+import type { ExactGoal } from '../../shared/lab/solution'
 import { editing, type Editing } from '../story/world/editing.fixture'
 
 let at: Editing
@@ -206,21 +208,53 @@ describe('the search for a value', () => {
     await expect(at.studio.labApply({ of, value: 4 })).rejects.toThrow('difficulty is 4 already.')
   })
 
-  it('of a journey has exact odds for every value, and plays no session', async () => {
-    const goal = { journey: 'bucket-landing--dippers-ledge', who: 'Wren' }
-    const solved = async (change: object) => {
-      for await (const news of at.studio.labSolve({ target: { ...target, least: 0, most: 12, goal, target: 0.5, ...change } }))
-        if (news.kind === 'answer') return news.answer
-      throw new Error('The search has no answer.')
+  const goal: ExactGoal = { journey: 'bucket-landing--dippers-ledge', who: ['Wren'], need: 'all' }
+  const solved = async (change: object) => {
+    for await (const news of at.studio.labSolve({ target: { ...target, least: 0, most: 12, goal, target: 0.5, ...change } }))
+      if (news.kind === 'answer') return news.answer
+    throw new Error('The search has no answer.')
+  }
+
+  it('has exact odds of players who travel together, of an action in the state of the commit, and of a row of a table', async () => {
+    const oddsOf = async (change: object): Promise<number[]> =>
+      (await solved({ least: 1, most: 4, ...change })).points.map(({ share }) => share.share)
+    const [both, one] = [
+      await oddsOf({ goal: { ...goal, who: ['Wren', 'Pym'] } }),
+      await oddsOf({ goal: { ...goal, who: ['Wren', 'Pym'], need: 'any' } })
+    ]
+    for (const [i, chance] of both.entries()) {
+      // Two saves on d20 have 400 outcomes.
+      for (const each of [chance, one[i] ?? 0]) expect(Math.round(each * 400)).toBeCloseTo(each * 400, 9)
+      expect([chance > 0, chance < (one[i] ?? 0), (one[i] ?? 0) < 1]).toEqual([true, true, true])
     }
+    const { journey } = goal as { journey: string }
+    const travel = {
+      action: 'travel',
+      by: 'Wren',
+      with: { journey: 'throat-yard--bell-house' },
+      holds: 'actor.Wren.location == "bell-house"'
+    }
+    expect(await oddsOf({ goal: travel })).toEqual([1, 1, 1, 1])
+    await expect(solved({ goal: { ...travel, with: { journey } } })).rejects.toThrow('Choose one of')
+    await expect(solved({ goal: { ...travel, action: 'flee' } })).rejects.toThrow('This goal has no exact odds: ')
+    const row = { table: 'omen', row: '1' }
+    const rows = Object.keys(parse(at.read('rules/tables/omen.yaml')).rows as object).length
+    expect(await oddsOf({ goal: row })).toEqual([1, 1, 1, 1].map(() => 1 / rows))
+    await expect(solved({ goal: { ...row, row: '99' } })).rejects.toThrow('The table omen has no row 99. Choose one of ')
+    await expect(solved({ goal: { ...row, table: 'tide' } })).rejects.toThrow('There is no table tide. Choose one of ')
+  })
+
+  it('of a journey has exact odds for every value, and plays no session', async () => {
     const answer = await solved({})
     const odds = answer.points.map(({ share }) => share.share)
     expect(odds).toHaveLength(13)
     expect(odds).toEqual(odds.toSorted((a, b) => b - a))
-    const [attempt] = (await at.studio.attempts({ journey: goal.journey, difficulty: answer.best.value })).filter(({ key }) => key === 'Wren')
+    const [attempt] = (await at.studio.attempts({ journey: 'bucket-landing--dippers-ledge', difficulty: answer.best.value })).filter(
+      ({ key }) => key === 'Wren'
+    )
     expect(attempt?.counted?.success.value).toBe(answer.best.share.share)
     expect(answer).toMatchObject({ sessions: 0, isReached: Math.min(...odds) <= 0.5 && Math.max(...odds) >= 0.5 })
-    await expect(solved({ goal: { ...goal, who: 'Nemo' } })).rejects.toThrow('There is no player Nemo. Choose one of ')
+    await expect(solved({ goal: { ...goal, who: ['Nemo'] } })).rejects.toThrow('There is no player Nemo. Choose one of ')
     await expect(solved({ goal: { ...goal, journey: 'moon' } })).rejects.toThrow('There is no journey moon.')
     await expect(solved({ most: 1000 })).rejects.toThrow('These are 1001 values. Choose a larger step, for at most 500 of them.')
   })

@@ -1,24 +1,17 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AbortSignalLike } from '../../shared/base/abort'
-import { own } from '../../shared/base/json'
 import { Problem } from '../../shared/base/problem'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabProgress } from '../../shared/lab/report'
 import type { SessionRows } from '../../shared/lab/rows'
-import { CurvePoint, type LabSolution, type LabTarget, Search, type SolveProgress } from '../../shared/lab/solution'
+import { CurvePoint, isExact, type LabSolution, type LabTarget, Search, type SolveProgress } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
-import { listed } from '../../shared/words/labels'
-import { party } from '../engine/people'
-import { travelling } from '../odds/journeys'
-import { between as whileYielding } from '../odds/outcomes'
+import { exactShare } from './exact'
 import type { Work } from './experiment'
 import type { Lab } from './lab'
-import type { LabMaterial } from './material'
 import { numberAt, withChange } from './numbers'
 import type { Players } from './player'
 import { Playing } from './playing'
-import { Sessions } from './session'
 
 /** The name of the value that tells whether the goal holds. */
 const GOAL = 'goal'
@@ -55,7 +48,7 @@ async function solve(
   const now = numberAt(material, of)
   const steps = Math.floor((most - least) / step + 1e-9)
   if (steps < 1) throw new Problem('bad-input', 'The largest value must be at least one step above the least one.')
-  const exact = 'journey' in goal ? goal : undefined
+  const exact = isExact(goal) ? goal : undefined
   if (exact && steps >= MAX_EXACT)
     throw new Problem('bad-input', `These are ${steps + 1} values. Choose a larger step, for at most ${MAX_EXACT} of them.`)
   let { points } = kept
@@ -67,7 +60,7 @@ async function solve(
     const change = { of, value }
     const changed = withChange(material, change)
     const share = exact
-      ? await exactOdds(changed, exact, stop)
+      ? await exactShare(changed, exact, stop)
       : await shareWith(
           target,
           (plan) => lab.players(at, { material: changed, plan }, queue, change),
@@ -97,35 +90,14 @@ async function solve(
 function solutionOf({ target, goal, plan }: LabTarget, { now, points }: Tried): LabSolution | undefined {
   const best = points.toSorted((a, b) => Math.abs(a.share.share - target) - Math.abs(b.share.share - target))[0]
   if (!best) return undefined
-  const isExact = 'journey' in goal
+  const isCounted = isExact(goal)
   const isBetween = points.some(({ share }) => share.share <= target) && points.some(({ share }) => share.share >= target)
   return {
     now,
     best,
-    isReached: isExact ? isBetween : best.share.low <= target && target <= best.share.high,
+    isReached: isCounted ? isBetween : best.share.low <= target && target <= best.share.high,
     points,
-    sessions: isExact ? 0 : points.length * plan.sessions
-  }
-}
-
-/** The exact odds that a character, alone, succeeds in a journey. Throws Problem `not-found`, `refused` if the rules can't be counted or when stopped. */
-async function exactOdds(
-  material: LabMaterial,
-  { journey, who }: { journey: string; who: string },
-  stop: AbortSignalLike
-): Promise<CurvePoint['share']> {
-  const sessions = await Sessions.load(material, LabPlan.parse({}))
-  try {
-    const { state, game } = sessions.story('1').snapshot
-    const players = party(state)
-    if (!players.includes(who)) throw new Problem('not-found', `There is no player ${who}. Choose one of ${listed([...players])}.`)
-    if (!own(state.journeys, journey)) throw new Problem('not-found', `There is no journey ${journey}. Name one of a file journeys.yaml.`)
-    const { counted, why } = await whileYielding(travelling(state, game, who, journey), setImmediate, stop)
-    if (!counted) throw new Problem('refused', `This journey has no exact odds: ${why ?? 'the rules can’t be counted'}. Name a goal of sessions.`)
-    const { value } = counted.success
-    return { count: 0, of: 0, share: value, low: value, high: value }
-  } finally {
-    sessions.dispose()
+    sessions: isCounted ? 0 : points.length * plan.sessions
   }
 }
 

@@ -49,12 +49,12 @@ export function meeting(state: GameState, place: string, who: readonly string[])
   return { ...peace, next: { ...state.next, mode: 'story', round: 0 } }
 }
 
-/** The state with `actor` alone at the start of a journey, without a fight, and with the journey open. */
-export function settingOut(state: GameState, actor: string, journey: string): GameState {
+/** The state with `who` alone at the start of a journey, without a fight, and with the journey open. */
+export function settingOut(state: GameState, who: string | readonly string[], journey: string): GameState {
   const route = own(state.journeys, journey)
   const needs = route?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
-  return { ...meeting(state, route?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
+  return { ...meeting(state, route?.from ?? '', [who].flat()), facts: { ...state.facts, ...opened } }
 }
 
 /** A possible call: who makes it, its parameters, and the labels of the freely chosen ones. */

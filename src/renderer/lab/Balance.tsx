@@ -6,6 +6,7 @@ import { api } from '../client'
 import { ChooserField } from '../fields/ChooserField'
 import { useSession } from '../session'
 import { counted } from '../ui/amounts'
+import { ExactFields } from './ExactFields'
 import { Form, FormFoot, SelectField, TextField } from '../ui/Field'
 import { Button, Modal, Scroll } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
@@ -14,7 +15,7 @@ import {
   balanceFaults,
   curvePart,
   findNumbers,
-  journeyOf,
+  isExactKind,
   numberChoices,
   numberId,
   numberLabel,
@@ -60,12 +61,15 @@ export function Balance(): ReactElement {
   )
 }
 
+/** Of sessions, and of what one call decides. */
 const GOALS: readonly { value: GoalKind; label: string }[] = [
   { value: 'holds', label: 'An expression holds' },
   { value: 'ended', label: 'The campaign ends' },
-  { value: 'lost', label: 'Nobody can act any more' }
+  { value: 'lost', label: 'Nobody can act any more' },
+  { value: 'journey', label: 'Players succeed in a journey' },
+  { value: 'action', label: 'An action comes to this' },
+  { value: 'row', label: 'A table gives this row' }
 ]
-const JOURNEY = { value: 'journey', label: 'A player succeeds in this journey' } as const
 
 function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement {
   const draft = draftNow(useBalance((s) => s.draft))
@@ -74,7 +78,6 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
   const vocabulary = useVocabulary()
   const [faults, setFaults] = useState<Faults>({})
   const choices = numberChoices(numbers ?? [], state)
-  const players = Object.entries(state?.actors ?? {}).flatMap(([id, { kind, name }]) => (kind === 'player' ? [{ value: id, label: name }] : []))
   const chosen = draft.of && choices.find(({ id }) => draft.of && id === numberId(draft.of))
   const change = (part: Partial<BalanceDraft>): void => {
     useBalance.set({ draft: { ...draft, ...part } })
@@ -109,8 +112,7 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         find={(query) => findNumbers(choices, query)}
         onChoose={(id) => {
           const of = choices.find((one) => one.id === id)?.number
-          const isLost = draft.goal === 'journey' && (!of || journeyOf(of) === undefined)
-          change({ of, ...(isLost ? { goal: 'holds' } : {}) })
+          change({ of })
         }}
         {...(faults['of'] === undefined ? {} : { fault: faults['of'] })}
       />
@@ -121,15 +123,10 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         {field('share', 'Wanted share', 'Sessions of a hundred')}
       </div>
       <div className="lab-new-row">
-        <SelectField
-          label="Goal of a session"
-          options={draft.of && journeyOf(draft.of) !== undefined ? [...GOALS, JOURNEY] : GOALS}
-          value={draft.goal}
-          onChange={(goal) => change({ goal })}
-        />
-        {draft.goal === 'holds' && (
+        <SelectField label="Goal" options={GOALS} value={draft.goal} onChange={(goal) => change({ goal })} />
+        {(draft.goal === 'holds' || draft.goal === 'action') && (
           <Condition
-            label="Expression"
+            label={draft.goal === 'action' ? 'Expression that holds after it' : 'Expression'}
             value={draft.holds}
             fault={faults['holds']}
             vocabulary={vocabulary}
@@ -137,18 +134,12 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
             onEnter={submit}
           />
         )}
-        {draft.goal === 'journey' && (
-          <SelectField
-            label="Player"
-            fault={faults['who']}
-            options={[{ value: '', label: 'Choose…' }, ...players]}
-            value={draft.who}
-            onChange={(who) => change({ who })}
-          />
-        )}
       </div>
-      {draft.goal === 'journey' ? (
-        <p className="quiet lab-hint">Its odds are exact: no session is played.</p>
+      {isExactKind(draft.goal) ? (
+        <>
+          <ExactFields draft={draft} faults={faults} onChange={change} />
+          <p className="quiet lab-hint">Its odds are exact: no session is played.</p>
+        </>
       ) : (
         <>
           <PlanNumbers draft={draft} faults={faults} sessions="Sessions for each" onChange={change} />

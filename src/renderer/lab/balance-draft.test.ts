@@ -16,13 +16,34 @@ it('a search becomes one that the core takes', () => {
 
 it('a number of a journey can be looked for by the exact odds of a player there, whatever the other fields say', () => {
   const exact: BalanceDraft = { ...draft, goal: 'journey', sessions: 'many', holds: '' }
-  expect(balanceFaults(exact)).toEqual({ who: 'Choose a player.' })
-  const target = targetOf({ ...exact, who: 'Wren' })
-  expect(target.goal).toEqual({ journey: 'inn--mine', who: 'Wren' })
+  expect(balanceFaults(exact)).toEqual({ players: 'Choose at least one player.' })
+  const target = targetOf({ ...exact, players: ['Wren'] })
+  expect(target.goal).toEqual({ journey: 'inn--mine', who: ['Wren'], need: 'all' })
   expect(LabTarget.parse(target)).toEqual(target)
   expect([journeyOf(of), journeyOf({ path: 'world/STATE.yaml', keys: ['clock'] })]).toEqual(['inn--mine', undefined])
   const odds = { count: 0, of: 0, share: 0.625, low: 0.625, high: 0.625 }
   expect(curvePart([{ value: 3, share: odds }], 0.6)).toMatchObject({ columns: ['Value', 'Chance'], rows: [{ cells: ['62.5%'], tip: '3\n62.5%' }] })
+})
+
+it('an action and a row of a table are looked for by exact odds, too', () => {
+  const action: BalanceDraft = {
+    ...draft,
+    goal: 'action',
+    action: 'attack',
+    by: "Ada's 🪔",
+    args: 'target=Ghoul, with = rope',
+    holds: 'actor.Ghoul.hp == 0'
+  }
+  expect(balanceFaults(action)).toEqual({})
+  expect(targetOf(action).goal).toEqual({ action: 'attack', by: "Ada's 🪔", with: { target: 'Ghoul', with: 'rope' }, holds: 'actor.Ghoul.hp == 0' })
+  expect(LabTarget.parse(targetOf(action))).toEqual(targetOf(action))
+  expect(balanceFaults({ ...action, args: 'Ghoul', by: '' })).toEqual({
+    args: 'Enter each as name=value, with commas between them.',
+    by: 'Choose a character.'
+  })
+  const row: BalanceDraft = { ...draft, goal: 'row', table: 'mishap', row: ' 3-5 ' }
+  expect(targetOf(row).goal).toEqual({ table: 'mishap', row: '3-5' })
+  expect(balanceFaults({ ...row, row: '' })).toEqual({ row: 'Enter a row as the table names it, such as 3-5.' })
 })
 
 it('each field that does not fit has its fault', () => {

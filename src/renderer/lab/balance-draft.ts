@@ -17,8 +17,10 @@ import {
 } from './plan-draft'
 import { shareDetail } from '../../shared/lab/share-words'
 
-/** What counts as success: an expression that holds, how a session ends, or that a player alone succeeds in the number's journey, by exact odds. */
-export type GoalKind = 'holds' | 'ended' | 'lost' | 'journey'
+/** What counts as success: an expression that holds, how a session ends, or what one call decides, by exact odds. */
+export type GoalKind = 'holds' | 'ended' | 'lost' | ExactKind
+type ExactKind = 'journey' | 'action' | 'row'
+export const isExactKind = (goal: GoalKind): goal is ExactKind => goal === 'journey' || goal === 'action' || goal === 'row'
 
 /** A search for the value of a number as texts of fields. */
 export interface BalanceDraft extends NumbersDraft {
@@ -29,8 +31,16 @@ export interface BalanceDraft extends NumbersDraft {
   step: string
   goal: GoalKind
   holds: string
-  /** The player of exact odds. */
-  who: string
+  /** The journey and its players; '' for the journey of the number. */
+  journey: string
+  players: readonly string[]
+  need: 'all' | 'any'
+  /** The action, who takes it, and its parameters: `target=Ghoul, with=rope`. */
+  action: string
+  by: string
+  args: string
+  table: string
+  row: string
   /** Of a hundred sessions. */
   share: string
   parties: readonly PartyDraft[]
@@ -43,7 +53,14 @@ export const balanceDraft = (): BalanceDraft => ({
   step: '1',
   goal: 'holds',
   holds: '',
-  who: '',
+  journey: '',
+  players: [],
+  need: 'all',
+  action: '',
+  by: '',
+  args: '',
+  table: '',
+  row: '',
   share: '60',
   parties: partiesDraft()
 })
@@ -52,22 +69,35 @@ export const balanceDraft = (): BalanceDraft => ({
 export const journeyOf = ({ path, keys }: Pick<FoundNumber, 'path' | 'keys'>): string | undefined =>
   /^world\/regions\/[^/]+\/journeys\.ya?ml$/.test(path) ? keys[0] : undefined
 
+/** The parameters that a text names; undefined if it isn't `name=value, name=value`. */
+function argsIn(text: string): Record<string, string> | undefined {
+  const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [/^\s*([^=\s]+)\s*=\s*(.*?)\s*$/s.exec(part)]))
+  return parts.some((part) => part === null) ? undefined : Object.fromEntries(parts.map((part) => [part?.[1] ?? '', part?.[2] ?? '']))
+}
+
+const requiredFault = (isIt: boolean, text: string, fault: string): string | undefined => (isIt && text.trim() === '' ? fault : undefined)
+
 const decimalFault = (text: string): string | undefined => (text.trim() !== '' && Number.isFinite(Number(text)) ? undefined : 'Enter a number.')
 
 export function balanceFaults(draft: BalanceDraft): Faults {
-  const { of, least, most, step, goal, holds, who, share, parties } = draft
-  const isExact = goal === 'journey'
+  const { of, least, most, step, goal, holds, share, parties } = draft
   const [from, to, by, hundred] = [least, most, step, share].map(Number) as [number, number, number, number]
   return {
-    ...(isExact ? {} : { ...numberFaults(draft), ...partyFaults(parties) }),
+    ...(isExactKind(goal) ? {} : { ...numberFaults(draft), ...partyFaults(parties) }),
     ...faultsAmong({
-      who: isExact && who === '' ? 'Choose a player.' : undefined,
+      journey: requiredFault(goal === 'journey', draft.journey || ((of && journeyOf(of)) ?? ''), 'Choose a journey.'),
+      players: goal === 'journey' && draft.players.length === 0 ? 'Choose at least one player.' : undefined,
+      action: requiredFault(goal === 'action', draft.action, 'Enter the name of an action.'),
+      by: requiredFault(goal === 'action', draft.by, 'Choose a character.'),
+      args: goal === 'action' && !argsIn(draft.args) ? 'Enter each as name=value, with commas between them.' : undefined,
+      table: requiredFault(goal === 'row', draft.table, 'Enter the name of a table.'),
+      row: requiredFault(goal === 'row', draft.row, 'Enter a row as the table names it, such as 3-5.'),
       of: of ? undefined : 'Choose a number.',
       least: decimalFault(least),
       // Not a number compares as false.
       most: decimalFault(most) ?? (to < from + by ? 'Enter at least one step more than From.' : undefined),
       step: decimalFault(step) ?? (by > 0 ? undefined : 'Enter a number above 0.'),
-      holds: goal === 'holds' ? conditionFault(holds) : undefined,
+      holds: goal === 'holds' || goal === 'action' ? conditionFault(holds) : undefined,
       share: share.trim() !== '' && hundred >= 0 && hundred <= 100 ? undefined : 'Enter a number from 0 to 100.'
     })
   }
@@ -75,11 +105,13 @@ export function balanceFaults(draft: BalanceDraft): Faults {
 
 /** The search of a draft without faults. */
 export function targetOf(draft: BalanceDraft): LabTarget {
-  const { of, least, most, step, goal, holds, who, share, parties } = draft
+  const { of, least, most, step, goal, holds, share, parties } = draft
   if (!of) throw new Error('No number is chosen.')
   const goalOf = (): LabTarget['goal'] => {
     if (goal === 'holds') return { holds: holds.trim() }
-    return goal === 'journey' ? { journey: journeyOf(of) ?? '', who } : { ending: goal }
+    if (goal === 'journey') return { journey: draft.journey || (journeyOf(of) ?? ''), who: [...draft.players], need: draft.need }
+    if (goal === 'action') return { action: draft.action.trim(), by: draft.by, with: argsIn(draft.args) ?? {}, holds: holds.trim() }
+    return goal === 'row' ? { table: draft.table.trim(), row: draft.row.trim() } : { ending: goal }
   }
   return {
     of: { path: of.path, keys: [...of.keys] },
@@ -91,8 +123,8 @@ export function targetOf(draft: BalanceDraft): LabTarget {
     // Exact odds play nothing, whatever else the fields say.
     plan: {
       name: '',
-      ...numbersOf(goal === 'journey' ? numbersDraft(undefined) : draft),
-      parties: partiesOf(goal === 'journey' ? partiesDraft() : parties),
+      ...numbersOf(isExactKind(goal) ? numbersDraft(undefined) : draft),
+      parties: partiesOf(isExactKind(goal) ? partiesDraft() : parties),
       drivers: [],
       watch: []
     }
