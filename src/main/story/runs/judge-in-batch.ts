@@ -41,7 +41,7 @@ export interface BatchWork {
   server: BatchServer
   limits: Limits
   /** Records an answer. Returns what is wrong with it, in a sentence. */
-  read(question: BatchedQuestion, judgement: Judgement): string | undefined
+  read: (question: BatchedQuestion, judgement: Judgement) => string | undefined
 }
 
 /**
