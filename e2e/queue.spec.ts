@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
 import { RESULT_TABLE_NAMES } from '../src/main/lab/results/schema'
-import { type RedisServer, startRedis } from '../src/main/lab/queue/redis.fixture'
+import { encrypted, type RedisServer, startRedis } from '../src/main/lab/queue/redis.fixture'
 import { CLI, expect, root, run, test as base } from './terminal'
 
 const SESSIONS = 40
@@ -69,6 +69,8 @@ interface Queue {
   client: Redis
   /** A campaign of the test's own, with an apostrophe, a space and an emoji in its path. */
   dir: string
+  /** What the environment of commands has besides. */
+  environment: Record<string, string>
   /** Starts a command, with the home folder of a machine of its own. */
   start: (machine: string, ...args: string[]) => Running
   worker: (machine: string) => Running
@@ -94,10 +96,12 @@ const test = base.extend<Queue>({
     await cp(pristine, dir, { recursive: true })
     await use(dir)
   },
-  start: async ({ folder }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+  environment: async ({}, use) => use({}),
+  start: async ({ folder, environment }, use) => {
     const all: Running[] = []
     await use((machine, ...args) => {
-      const env = { ...process.env, PROSCENIUM_HOME: join(folder, machine) }
+      const env = { ...process.env, ...environment, PROSCENIUM_HOME: join(folder, machine) }
       const running = new Running(spawn(process.execPath, [CLI, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }))
       all.push(running)
       return running
@@ -186,4 +190,30 @@ test('a queue that loses everything gets its sessions again when it is back', as
   const threads = runOf(await start('owner', 'lab', 'run', dir, ...PLAN, '--json').answer())
   expect(await rows(queued.id)).toEqual(await rows(threads.id))
   await again.kill()
+})
+
+test('a run and its worker meet as a user of an encrypted server whose certificate an own authority signed', async ({
+  folder,
+  dir,
+  start,
+  environment
+}) => {
+  const { authority, ...settings } = await encrypted(folder)
+  const hidden = await startRedis(settings)
+  const password = 'Mara’s: geheim/ß'
+  const admin = new Redis(hidden.url, { tls: { ca: await readFile(authority, 'utf8') } })
+  await admin.call('ACL', 'SETUSER', 'mara', 'on', `>${password}`, '~{proscenium-lab}:*', '&*', '+@all')
+  const url = hidden.url.replace('//', '//mara@')
+  const run = ['lab', 'run', dir, '--sessions', '2', '--story-sessions', '1', '--beats', '20', '--queue', url, '--json']
+  await start('owner', ...run).says(/ can’t be trusted \(SELF_SIGNED_CERT_IN_CHAIN\)\. .* NODE_EXTRA_CA_CERTS\.$/)
+  environment['NODE_EXTRA_CA_CERTS'] = authority
+  await start('owner', ...run).says(' asks for another password. Enter it in Settings or, in a terminal, set PROSCENIUM_QUEUE_PASSWORD.')
+  environment['PROSCENIUM_QUEUE_PASSWORD'] = password
+  const one = start('one', 'lab', 'worker', '--queue', url, '--threads', '1')
+  await one.says('Waiting for runs')
+  expect(runOf(await start('owner', ...run).answer())).toMatchObject({ status: 'done', done: 2 })
+  await one.says(/^Played 2 sessions of a run/)
+  expect(await admin.keys('*')).toEqual([])
+  admin.disconnect()
+  await hidden.kill()
 })

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { put } from '../campaign/git/testing/folders'
 import { memoryKeys } from '../machine/keys'
+import { Problem } from '../../shared/base/problem'
 import { VERSION } from '../place'
 import { campaignsOf } from './campaigns'
 import { runCommandLine } from './program'
+import { command } from './program.fixture'
 import type { Host } from './usage'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-interrupt-'))
@@ -51,4 +53,23 @@ it('Ctrl+C during a plan ends the tool and says so', async () => {
   for (const listener of process.listeners('SIGINT')) if (!known.has(listener)) listener('SIGINT')
   expect([await ended, isAlive(pid), existsSync(join(dir, '.git/proscenium/lock'))]).toEqual([{ code: 1, err: ['Cancelled.'] }, false, false])
   expect(process.listeners('SIGINT').filter((listener) => !known.has(listener))).toEqual([])
+})
+
+const NUMBER = ['--number', 'world/a.yaml:difficulty', '--from', '0', '--to', '4', '--goal', 'ended', '--share', '60']
+it.each([
+  ['labVersus', 'compare', ['lab', 'versus', '/well', '--a', 'a'.repeat(40), '--b', 'b'.repeat(40)]],
+  ['labSolve', 'balance', ['lab', 'solve', '/well', ...NUMBER]],
+  ['labTest', 'tests', ['test', '/well']]
+] as const)('Ctrl+C during %s stops the experiment, which would go on without its caller', async (method, kind, argv) => {
+  const known = new Set(process.listeners('SIGINT'))
+  let stop: ((problem: Problem) => void) | undefined
+  const ended = command([...argv], {
+    async *[method]() {
+      yield await new Promise((_, fail) => (stop = fail))
+    },
+    labStopExperiment: (stopped: { kind: string }) => stop?.(new Problem('refused', `Stopped ${stopped.kind}.`))
+  })
+  await expect.poll(() => stop).toBeDefined()
+  for (const listener of process.listeners('SIGINT')) if (!known.has(listener)) listener('SIGINT')
+  expect((await ended).err).toEqual([`Stopped ${kind}.`])
 })

@@ -5,7 +5,7 @@ import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
 import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
-import { count, partyArgument, type QueueFlags, queueOf, stopPlaying, withoutUndefined, withQueue } from './lab'
+import { count, partyArgument, type QueueFlags, queueOf, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
 import { withParam } from './try'
@@ -122,7 +122,7 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
             })
           )
           if (!versus.success) throw new Problem('bad-input', `This comparison can't be played: ${misfitWords(versus.error, 'it')}.`)
-          cancel.addEventListener('abort', () => void stopPlaying(calls))
+          cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'compare' }))
           const words = ({ side, of, ...played }: VersusProgress): string =>
             `Side ${side.toUpperCase()}: played ${count(played[side])} of ${count(of)} sessions.`
           const compared = await longAnswer(to, await calls.labVersus({ ...versus.data, ...workers }), words)
@@ -167,15 +167,14 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
         withoutUndefined({ of: { path, keys: keys.split('.') }, least, most, step, goal: wanted, target: share / 100, plan })
       )
       if (!target.success) throw new Problem('bad-input', `This search can't be made: ${misfitWords(target.error, 'it')}.`)
-      return campaigns.open(
-        dir,
-        async (calls) => {
+      return campaigns.open(dir, (calls) =>
+        untilInterrupted(async (cancel) => {
+          cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'balance' }))
           const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
           const solution = await longAnswer(to, await calls.labSolve({ target: target.data, ...workers }), words)
           if (apply && isNew(solution)) await calls.labApply({ of: target.data.of, value: solution.best.value })
           print(json, solution, solutionWords(solution, share / 100, apply === true && isNew(solution)))
-        },
-        { plays: true }
+        })
       )
     })
 }

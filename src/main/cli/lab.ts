@@ -273,11 +273,6 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
   return lab
 }
 
-/** Stops the run that is being played. */
-export async function stopPlaying(calls: Calls): Promise<void> {
-  for (const { id, status } of await calls.labRuns()) if (status === 'running') await calls.labStop({ run: id })
-}
-
 /** The run that a command means: the named one, or the newest. Throws Problem `not-found`. */
 export async function theRun(calls: Calls, id: string | undefined): Promise<{ run: string }> {
   const run = id ?? (await calls.labRuns())[0]?.id

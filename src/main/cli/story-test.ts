@@ -5,7 +5,7 @@ import { xmlAttribute, xmlText } from '../../shared/base/xml-text'
 import { counted } from '../../shared/words/labels'
 import { replaceFile } from '../machine/save-file'
 import { untilInterrupted } from './interrupt'
-import { type QueueFlags, queueOf, stopPlaying, withQueue } from './lab'
+import { type QueueFlags, queueOf, withQueue } from './lab'
 import { longAnswer } from './progress'
 import { AT, campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
@@ -35,7 +35,7 @@ export function testCommand(program: Command, { campaigns, host, to, print, setE
       return campaigns.open(dir, async (calls) => {
         const commit = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
         const report = await untilInterrupted(async (cancel) => {
-          cancel.addEventListener('abort', () => void stopPlaying(calls))
+          cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'tests' }))
           const news = await calls.labTest({
             ...commit,
             ...(files.length === 0 ? {} : { files }),
