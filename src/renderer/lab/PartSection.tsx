@@ -1,5 +1,5 @@
 import { ChartColumn, FileSpreadsheet, Image, MapPin, FileSearch, ExternalLink, Table2 } from 'lucide-react'
-import { lazy, memo, Suspense, useRef, useState, type ReactElement } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { CoveredPlace } from '../../shared/analysis/coverage'
 import type { LabMark, Share } from '../../shared/lab/report'
 import { openAt } from '../files/open-at'
@@ -11,6 +11,7 @@ import { saveChart, saveResult } from './save'
 import { csvOf, isShare, shareDetail, shareWords } from '../../shared/lab/share-words'
 import { figures } from '../../shared/words/figures'
 import { addMark, expecting, openSession, useLab } from './state'
+import { useNear } from './use-drawn'
 import { useRoving } from './use-roving'
 
 const Chart = lazy(() => import('./Chart'))
@@ -24,9 +25,16 @@ const FIRST_ROWS = 10
 
 /** A part of the report, as a chart or a table. Each of its marks adds to the filter. */
 export const PartSection = memo(function PartSection({ part }: { part: Part }): ReactElement {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNear(section)
+  // What isn't seen follows what is.
+  const later = useDeferredValue(part)
+  return <Section part={isNear ? part : later} section={section} />
+})
+
+const Section = memo(function Section({ part, section }: { part: Part; section: RefObject<HTMLElement | null> }): ReactElement {
   const isAllTables = useLab((s) => s.isTable)
   const [own, setOwn] = useState<boolean>()
-  const section = useRef<HTMLElement>(null)
   const { title, about, chart } = part
   const isTable = !chart || (own ?? isAllTables)
   const saveSvg = (): void => void saveChart(part, section.current?.clientWidth ?? 640)
