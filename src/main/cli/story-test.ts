@@ -45,23 +45,27 @@ export function testCommand(program: Command, { campaigns, host, to, print, setE
           return longAnswer(to, news, ({ file, done, of }) => `${file}: played ${done} of ${counted(of, 'session')}.`)
         })
         if (junit !== undefined) replaceFile(resolve(junit), junitOf(report))
-        print(json, report, testWords(report))
+        print(json, report, testWords(report, dir))
         if (report.problems.length > 0 || report.tests.some(({ ok }) => !ok)) setExitCode(1)
       })
     })
 }
 
+const againstWords = (failing: TestResult['failing']): string =>
+  `Against it: ${failing.map(({ session, beat }) => `session ${session} at beat ${beat}`).join(', ')}.`
+
+/** A word for a shell, quoted if it needs that. */
+const shellWord = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
 /** The results in words: what failed in full, and a count. */
-function testWords({ tests, problems, runs }: TestReport): string {
+function testWords({ tests, problems, runs }: TestReport, dir: string): string {
   const failed = tests.filter(({ ok }) => !ok)
   const lines = tests.flatMap(({ file, name, ok, words, failing, close }) => [
     `${ok ? '✓' : '✗'} ${file}: ${name}`,
     ...(ok && !close ? [] : words.map((line) => `    ${line}`)),
-    ...(failing.length === 0
+    ...(failing[0] === undefined
       ? []
-      : [
-          `    Against it: ${failing.map(({ session }) => session).join(', ')}. Open one with: proscenium lab open <dir> ${failing[0]?.session} --run ${runs[file] ?? ''}`
-        ])
+      : [`    ${againstWords(failing)}`, `    Open one with: proscenium lab open ${shellWord(dir)} ${failing[0].session} --run ${runs[file] ?? ''}`])
   ])
   const none = tests.length + problems.length === 0 ? ['There are no story tests. Write one in tests/, such as tests/finish.yaml.'] : []
   return [
@@ -71,6 +75,12 @@ function testWords({ tests, problems, runs }: TestReport): string {
     `${tests.length - failed.length} passed, ${failed.length + problems.length} failed`
   ].join('\n')
 }
+
+/** Where to look: a report is read where the campaign's runs aren't. */
+const where = (failing: TestResult['failing'], file: string): string[] =>
+  failing.length === 0
+    ? []
+    : [againstWords(failing), `To open one, run this in the campaign, which plays the same sessions: proscenium test . ${shellWord(file)}`]
 
 /** The results as JUnit XML: a suite for each file. */
 function junitOf({ tests, problems }: TestReport): string {
@@ -82,11 +92,11 @@ function junitOf({ tests, problems }: TestReport): string {
     const failures = own.filter(({ ok }) => !ok).length
     return [
       `  <testsuite name="${xmlAttribute(file)}" tests="${own.length + broken.length}" failures="${failures}" errors="${broken.length}" time="${seconds(own)}">`,
-      ...own.flatMap(({ name, ok, words, ms }) => {
+      ...own.flatMap(({ name, ok, words, failing, ms }) => {
         const start = `    <testcase classname="${xmlAttribute(file)}" name="${xmlAttribute(name)}" time="${(ms / 1000).toFixed(3)}">`
         const body = ok
           ? `      <system-out>${xmlText(words.join('\n'))}</system-out>`
-          : `      <failure message="${xmlAttribute(words[0] ?? '')}">${xmlText(words.join('\n'))}</failure>`
+          : `      <failure message="${xmlAttribute(words.join(' '))}">${xmlText([...words, ...where(failing, file)].join('\n'))}</failure>`
         return [start, body, '    </testcase>']
       }),
       ...broken.flatMap(({ message }) => [

@@ -303,7 +303,7 @@ scripts:
       ['A script that goes wrong', false]
     ])
     const [, ends, long, , , wrong] = report.tests
-    expect(ends?.words).toEqual(['It held in 5 of 5 sessions, 100% (95% interval 56.6% to 100%). Wanted: all sessions.'])
+    expect(ends?.words).toEqual(['It held in 5 of 5 sessions, 100% (95% interval 56.6% to 100%).', 'Wanted: all sessions.'])
     expect(long?.failing).toEqual([0, 1, 2, 3, 4].map((session) => ({ session, beat: 30 })))
     expect(wrong?.words).toEqual(['Step 1, expect actor.Wren.hp > 100: it does not hold.'])
     expect(report.problems).toMatchObject([{ file: 'tests/odd.yaml', line: 1 }])

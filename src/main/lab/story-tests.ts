@@ -144,8 +144,11 @@ const fine = (share: number): string => percent(share, 1)
 
 function shareWords({ share, close }: { share: Share; close: boolean }, portion: string): string[] {
   const { count, of, low, high } = share
-  const found = `It held in ${count} of ${counted(of, 'session')}, ${fine(share.share)} (95% interval ${fine(low)} to ${fine(high)}). Wanted: ${portionWords(portion)}.`
-  return close ? [found, 'The interval has the wanted share in it, so other seeds could decide otherwise. Play more sessions to be sure.'] : [found]
+  const found = `It held in ${count} of ${counted(of, 'session')}, ${fine(share.share)} (95% interval ${fine(low)} to ${fine(high)}).`
+  const wanted = `Wanted: ${portionWords(portion)}.`
+  return close
+    ? [found, wanted, 'The interval has the wanted share in it, so other seeds could decide otherwise. Play more sessions to be sure.']
+    : [found, wanted]
 }
 
 type Part = Pick<TestResult, 'ok' | 'words' | 'failing'> & Partial<Pick<TestResult, 'share' | 'close'>>

@@ -144,7 +144,8 @@ function Test({ test: { name, ok, words, share, failing }, run }: { test: TestRe
         <span className="unseen">{ok ? ': passed' : ': failed'}</span>
       </h4>
       {share && <ShareBar share={share} />}
-      {words.map((line) => (
+      {/* The bar shows the share. */}
+      {(share ? words.slice(1) : words).map((line) => (
         <p key={line} className="quiet" dir="auto">
           {line}
         </p>

@@ -128,10 +128,11 @@ export function longWork<Input, Progress, Answer>({
       if (isCurrent()) over(now)
     },
     stop: async () => {
-      if (kind !== 'judge') return void (await runCall(() => api.labStopExperiment.mutate({ kind })))
-      leave()
-      guard()
-      show({ ...work.get(), status: 'stopped', progress: undefined, problem: stopped })
+      if (kind === 'judge') {
+        leave()
+        guard()
+        show({ ...work.get(), status: 'stopped', progress: undefined, problem: stopped })
+      } else await runCall(() => api.labStopExperiment.mutate({ kind }))
     },
     leave
   }

@@ -101,7 +101,7 @@ export interface TestResult {
   file: string
   name: string
   ok: boolean
-  /** What was found, in sentences: the share with its interval, or the step that failed and why. */
+  /** What was found, in sentences: the share with its interval and what was wanted, or the step that failed and why. */
   words: string[]
   /** For tests over all sessions: the share of sessions in which it held, and whether more sessions could decide otherwise. */
   share?: Share
