@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LabPlan } from '../../shared/lab/plan'
 import type { SessionRows } from '../../shared/lab/rows'
+import { FILES } from '../campaign/layout'
 import { OpenCampaign } from '../story/open-campaign'
 import { FILE_EDIT } from '../story/edits/edit-history'
 import { verify } from '../story/checks/verify'
@@ -54,6 +55,12 @@ describe('a session of a run', () => {
     expect(there?.visit.filter(({ place }) => place === 'bell-house').map(({ arrived }) => arrived)).toContain(there?.session.beats)
     const [whole] = await played(planOf({ end: { storySessions: 1, beats: 2000 } }), 0)
     expect(whole?.session).toMatchObject({ ending: 'sessions', story_sessions: 1 })
+  })
+
+  it('is refused where the campaign is over', async () => {
+    const next = Buffer.from(material.files.get(FILES.next) ?? []).toString()
+    const over: LabMaterial = { ...material, files: new Map([...material.files, [FILES.next, Buffer.from(`${next}ended: true\n`)]]) }
+    await expect(Sessions.load(over, planOf({}))).rejects.toThrow('The campaign is over at this commit')
   })
 
   it('has rows that agree with each other', async () => {

@@ -60,6 +60,8 @@ export class Sessions {
     private readonly expressions: Expressions
   ) {
     this.#own = this.#startOf()
+    if (endOf(this.#own.state, game) !== undefined)
+      throw new Problem('bad-input', 'The campaign is over at this commit, so there is nothing to play. Choose an earlier commit, or another branch.')
     // Every party is checked before the first session is played.
     for (const party of plan.parties) partyFiles(material, this.#own.beginning, party)
     this.#startFor(0)
@@ -148,8 +150,8 @@ export class Sessions {
     const first = state.next.phase === 'done' ? state.next.session : state.next.session - 1
     const ending = (): SessionEnd | undefined => {
       const now = story.snapshot.state
-      if (now.next.phase === 'done' && now.next.ended) return 'ended'
-      if (now.next.phase === 'done' && ready(now, game).length === 0) return 'lost'
+      const over = endOf(now, game)
+      if (over) return over
       if (measures.beats > 0 && expressions.when && isTruthy(evaluate(expressions.when.root, partsOf(now)))) return 'goal'
       if (now.next.phase === 'done' && now.next.session - first >= storySessions) return 'sessions'
       return measures.beats >= beats ? 'beats' : undefined
@@ -194,6 +196,12 @@ export class Sessions {
 
 /** Dice and choices are counted from here, so that they depend on the session's seed alone, whatever the number of the commit's beat. */
 const reseeding = (seed: string): ActionCall => ({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed, count: 'anew' }, agent: 'hand' })
+
+/** How a campaign ended; undefined if it goes on. */
+function endOf(state: GameState, game: Game): 'ended' | 'lost' | undefined {
+  if (state.next.phase !== 'done') return undefined
+  return state.next.ended ? 'ended' : ready(state, game).length === 0 ? 'lost' : undefined
+}
 
 const NOTHING = { tree: () => new Map(), blob: () => Buffer.alloc(0) }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { sessionBranch } from '../../shared/lab/kinds'
 import { LabSummary, MAX_SUMMARISED, type SummariesPrice, type SummariesReport } from '../../shared/lab/summaries'
 import { Problem } from '../../shared/base/problem'
 import type { ModelPrices } from '../../shared/table/model-access'
@@ -180,6 +181,3 @@ export class Summaries {
     replaceFile(this.#file(run, 'summaries.json'), `${JSON.stringify({ summaries: [...others, summary] }, undefined, 2)}\n`)
   }
 }
-
-/** The branch of a session that was opened. */
-export const sessionBranch = (run: string, session: number): string => `playtest/${run}/${session}`

@@ -7,6 +7,7 @@ import { parseBeatMessage } from '../campaign/beat-message'
 import { lineTo } from '../campaign/commit-line'
 import { readDirection } from '../campaign/direction'
 import { bundledPersonas, personaPath } from '../lab/material'
+import { sessionBranch } from '../../shared/lab/kinds'
 import type { Experiments } from '../lab/experiments'
 import type { Continuations } from '../lab/continuations/continuations'
 import type { Lab } from '../lab/lab'
@@ -117,7 +118,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labOdd: async ({ run, count }) => (await lab()).odd(run, count),
     labPrepare: async ({ run, session }) => (await lab()).prepare(run, session),
     labOpen: async ({ run, session, beat = 0 }) => {
-      const branch = `playtest/${run}/${session}`
+      const branch = sessionBranch(run, session)
       const isOpened = (campaign: OpenCampaign): boolean => campaign.history.branches().some(({ name }) => name === branch)
       const opened = await lab()
       const { commit, row } = await opened.session(run, session)

@@ -3,12 +3,8 @@ import { api } from '../client'
 import { ChooserField } from '../fields/ChooserField'
 import { useNames } from '../fields/names'
 import { problemOf } from '../problem-of'
-import { useSession } from '../session'
-import { ownBranches } from '../store/beats'
-import { useSubject } from '../subjects'
-import { Form, FormFoot, Suggestions, TextField } from '../ui/Field'
+import { Form, FormFoot, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { useQuery } from '../ui/Query'
 import { useVocabulary } from '../ui/vocabulary'
 import { beginComparison, useComparison } from './comparing'
 import {
@@ -23,8 +19,7 @@ import {
   type SideName
 } from './comparison-draft'
 import { faultsAmong, type Faults } from './plan-draft'
-import { Condition, Parties, PlanNumbers } from './PlanFields'
-import { useLab } from './state'
+import { Condition, Parties, PlanNumbers, Revision } from './PlanFields'
 
 /** Asks which two sides to play on the same seeds. */
 export function NewComparison({ onClose }: { onClose: () => void }): ReactElement | null {
@@ -117,21 +112,8 @@ function Asking({ draft, onClose }: { draft: ComparisonDraft; onClose: () => voi
         />
         <FormFoot onCancel={cancel} submit="Compare" disabled={isBeginning} />
       </Form>
-      <Revisions />
     </Modal>
   )
-}
-
-const REVISIONS = 'lab-revisions'
-
-/** The branches, the last beats of the current one, and the commits of runs. */
-function Revisions(): ReactElement {
-  const branch = useSession((s) => s.present?.branch ?? '')
-  const branches = useSession((s) => s.beats.branches)
-  const runs = useLab((s) => s.runs) ?? []
-  const own = ownBranches(branches).map(({ name }) => name)
-  const all = [branch, ...[1, 2, 3].map((back) => `${branch}~${back}`), ...own, ...runs.map(({ commit }) => commit.slice(0, 10))]
-  return <Suggestions lists={{ [REVISIONS]: all }} />
 }
 
 interface SideProps {
@@ -141,32 +123,12 @@ interface SideProps {
   onChange: (side: SideDraft) => void
 }
 
-const commitOf = (_side: string, revision: string, signal: AbortSignal): Promise<string> =>
-  revision === '' ? Promise.resolve('') : api.commitOf.query({ revision }, { signal })
-/** How long a name of a commit rests before it is looked up, in ms. */
-const REVISION_REST_MS = 250
-
 function Side({ name, side, faults, onChange }: SideProps): ReactElement {
   const letter = name.toUpperCase()
-  const revision = side.revision.trim()
-  const { answer, problem, waiting } = useQuery(name, revision, commitOf, REVISION_REST_MS)
-  const mark = useSession((s) => (answer ? s.beats.byId.get(answer) : undefined))
-  const subject = useSubject(mark)
-  const hint = waiting || !mark ? ' ' : `Beat ${mark.n.toLocaleString('en')}${subject === '' ? '' : `: ${subject}`}`
   return (
     <fieldset className="field bare lab-side" aria-label={`Side ${letter}`}>
       <legend>{letter}</legend>
-      <TextField
-        label="Branch or commit"
-        mono
-        dir="auto"
-        hint={hint}
-        fault={faults[`revision-${name}`] ?? (waiting ? undefined : problem)}
-        value={side.revision}
-        list={REVISIONS}
-        maxLength={300}
-        onChange={(text) => onChange({ ...side, revision: text })}
-      />
+      <Revision value={side.revision} fault={faults[`revision-${name}`]} onChange={(revision) => onChange({ ...side, revision })} />
       <Parties parties={side.parties} faults={faults} onChange={(parties) => onChange({ ...side, parties })} />
     </fieldset>
   )

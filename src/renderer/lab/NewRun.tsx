@@ -2,27 +2,27 @@ import { Plus, X } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { MAX_WATCHED } from '../../shared/lab/limits'
 import type { Driver } from '../../shared/lab/plan'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useSession } from '../session'
-import { useSubject } from '../subjects'
 import { counted } from '../ui/amounts'
 import { Form, FormFoot, TextField } from '../ui/Field'
 import { Button, IconButton, Modal } from '../ui/Parts'
 import { useVocabulary } from '../ui/vocabulary'
 import { nextKey, planDraft, planFaults, planOf, replaced, type Faults, type PlanDraft } from './plan-draft'
-import { Condition, Parties, PlanNumbers } from './PlanFields'
-import { beginRun, currentRun, useLab } from './state'
+import { Condition, Parties, PlanNumbers, Revision } from './PlanFields'
+import { beginRun, currentRun, useLab, whereToPlay } from './state'
 
 /** Asks what a new run is to play, beginning with the plan of the selected run. */
 export function NewRun({ onClose }: { onClose: () => void }): ReactElement {
   const kept = useLab((s) => s.draft)
-  const [first] = useState(() => planDraft(currentRun()?.plan))
+  const [first] = useState(() => planDraft(currentRun()?.plan, whereToPlay()))
   const draft = kept ?? first
   const [faults, setFaults] = useState<Faults>({})
   const [refused, setRefused] = useState<string>()
   const [isBeginning, setIsBeginning] = useState(false)
   const vocabulary = useVocabulary()
   const edits = useSession((s) => s.present?.edits.length ?? 0)
-  const subject = useSubject(useSession((s) => s.beats.byId.get(s.present?.head ?? '')))
   const change = (part: Partial<PlanDraft>): void => {
     useLab.set({ draft: { ...draft, ...part } })
     setFaults({})
@@ -38,20 +38,27 @@ export function NewRun({ onClose }: { onClose: () => void }): ReactElement {
     setFaults(found)
     if (Object.keys(found).length > 0 || isBeginning) return
     setIsBeginning(true)
-    const why = await beginRun(planOf(draft))
-    setIsBeginning(false)
-    if (why === undefined) leave()
-    else setRefused(why)
+    try {
+      const commit = await api.commitOf.query({ revision: draft.revision.trim() })
+      const why = await beginRun(planOf(draft), commit)
+      if (why === undefined) leave()
+      else setRefused(why)
+    } catch (error) {
+      setFaults({ revision: problemOf(error).message })
+    } finally {
+      setIsBeginning(false)
+    }
   }
   return (
     <Modal title="New playtest run" onClose={onClose} className="lab-new">
       <Form onSubmit={() => void submit()}>
-        <p className="quiet" dir="auto">
-          {`Plays from the last commit${subject === '' ? '' : `, “${subject}”`}.`}
-          {edits > 0 &&
-            ` ${counted(edits, 'changed file')} that ${edits === 1 ? 'isn’t' : 'aren’t'} part of the story yet ${edits === 1 ? 'is' : 'are'} left out.`}
-        </p>
         <TextField label="Name" placeholder="Optional" value={draft.name} maxLength={80} dir="auto" onChange={(name) => change({ name })} />
+        <Revision value={draft.revision} fault={faults['revision']} onChange={(revision) => change({ revision })} />
+        {edits > 0 && (
+          <p className="quiet">
+            {`${counted(edits, 'changed file')} that ${edits === 1 ? 'isn’t' : 'aren’t'} part of the story yet ${edits === 1 ? 'is' : 'are'} left out.`}
+          </p>
+        )}
         <PlanNumbers draft={draft} faults={faults} onChange={change} />
         <Condition
           label="A session ends as soon as this holds"

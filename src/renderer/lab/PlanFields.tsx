@@ -1,13 +1,17 @@
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { MAX_PARTIES } from '../../shared/lab/limits'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { api } from '../client'
 import { showProblem, useSession } from '../session'
+import { ownBranches } from '../store/beats'
+import { useSubject } from '../subjects'
 import { ExpressionField } from '../ui/ExpressionField'
-import { Field, SelectField, TextField } from '../ui/Field'
+import { Field, SelectField, Suggestions, TextField } from '../ui/Field'
 import { Button, Disclosure, IconButton } from '../ui/Parts'
+import { useQuery } from '../ui/Query'
 import { nextKey, replaced, type Faults, type NumbersDraft, type PartyDraft } from './plan-draft'
+import { useLab } from './state'
 
 type Personas = readonly { id: string; name: string }[]
 
@@ -71,6 +75,46 @@ export function PlanNumbers({ draft, faults, sessions = 'Sessions', onChange }: 
       {number('storySessions', 'Story sessions', 'At most')}
       {number('beats', 'Beats', 'At most')}
     </div>
+  )
+}
+
+const commitOf = (_: string, revision: string, signal: AbortSignal): Promise<string> =>
+  revision === '' ? Promise.resolve('') : api.commitOf.query({ revision }, { signal })
+/** How long a name of a commit rests before it is looked up, in ms. */
+const REVISION_REST_MS = 250
+
+interface RevisionProps {
+  value: string
+  fault: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A field for the branch or commit where sessions play, with its beat. It suggests branches, the last beats of the current one, and the commits of runs. */
+export function Revision({ value, fault, onChange }: RevisionProps): ReactElement {
+  const list = useId()
+  const { answer, problem, waiting } = useQuery('revision', value.trim(), commitOf, REVISION_REST_MS)
+  const mark = useSession((s) => (answer ? s.beats.byId.get(answer) : undefined))
+  const subject = useSubject(mark)
+  const branch = useSession((s) => s.present?.branch ?? '')
+  const branches = useSession((s) => s.beats.branches)
+  const runs = useLab((s) => s.runs) ?? []
+  const own = ownBranches(branches).map(({ name }) => name)
+  const all = [branch, ...[1, 2, 3].map((back) => `${branch}~${back}`), ...own, ...runs.map(({ commit }) => commit.slice(0, 10))]
+  return (
+    <>
+      <TextField
+        label="Branch or commit"
+        mono
+        dir="auto"
+        hint={waiting || !mark ? ' ' : `Beat ${mark.n.toLocaleString('en')}${subject === '' ? '' : `: ${subject}`}`}
+        fault={fault ?? (waiting ? undefined : problem)}
+        value={value}
+        list={list}
+        maxLength={300}
+        onChange={onChange}
+      />
+      <Suggestions lists={{ [list]: all }} />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useSession } from '../session'
 import { slice } from '../slice'
 import { comparisonDraft, type ComparisonDraft } from './comparison-draft'
 import { longWork } from './long-work'
-import { loadRuns, showRoom, useLab } from './state'
+import { loadRuns, showRoom, useLab, whereToPlay } from './state'
 
 /** The comparison that is shown or played. */
 export const comparing = longWork<Versus, VersusProgress, LabComparison>({
@@ -30,8 +30,9 @@ export function compareRuns(ids: readonly string[]): void {
 export function newComparison(draft?: ComparisonDraft): void {
   const { present, beats } = useSession.getState()
   if (!present) return
-  const hasParent = beats.byId.get(present.head)?.parent !== undefined
-  const kept = draft ?? useComparison.get().draft ?? comparisonDraft(hasParent ? `${present.branch}~1` : present.branch, present.branch)
+  const now = whereToPlay()
+  const hasParent = now === present.branch && beats.byId.get(present.head)?.parent !== undefined
+  const kept = draft ?? useComparison.get().draft ?? comparisonDraft(hasParent ? `${now}~1` : now, now)
   useComparison.set({ draft: kept })
   useSession.setState({ dialog: 'lab-compare' })
 }

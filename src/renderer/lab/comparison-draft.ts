@@ -15,6 +15,7 @@ import {
   partiesDraft,
   partiesOf,
   partyFaults,
+  revisionFault,
   type Faults,
   type NumbersDraft,
   type PartyDraft
@@ -83,13 +84,9 @@ export function comparisonFaults(draft: ComparisonDraft, commits?: Readonly<Reco
     ...faultsAmong({
       when: when.trim() === '' ? undefined : conditionFault(when),
       width: widthFault(draft),
-      'revision-a': a.revision.trim() === '' ? 'Enter a branch or a commit.' : undefined,
+      'revision-a': revisionFault(a.revision),
       'revision-b':
-        b.revision.trim() === ''
-          ? 'Enter a branch or a commit.'
-          : isSame
-            ? 'Both sides are the same. Choose another commit, or other parties, for one of them.'
-            : undefined
+        revisionFault(b.revision) ?? (isSame ? 'Both sides are the same. Choose another commit, or other parties, for one of them.' : undefined)
     })
   }
 }

@@ -15,22 +15,23 @@ it('a plan becomes fields and the same plan again, without its name', () => {
     drivers: [{ fact: 'tide', values: { list: [1, 2] } }],
     watch: [{ name: 'oil', expression: "actor.Wren.count('oil')" }]
   })
-  const draft = planDraft(plan)
+  const draft = planDraft(plan, 'main')
   expect(planFaults(draft)).toEqual({})
   expect(planOf(draft)).toEqual({ ...plan, name: '' })
-  expect(planOf(planDraft(undefined))).toEqual(LabPlan.parse({}))
+  expect(planOf(planDraft(undefined, 'main'))).toEqual(LabPlan.parse({}))
 })
 
 it('each field that does not fit has its fault, and a party whose name is taken is told', () => {
-  const draft = planDraft(undefined)
+  const draft = planDraft(undefined, 'main')
   const [party] = draft.parties
   const faults = planFaults({
     ...draft,
+    revision: ' ',
     beats: '1.5',
     when: 'fact. ==',
     parties: [party!, { ...party!, key: -1, name: 'As written ', share: '0' }],
     watch: [{ key: -2, name: '', expression: '1' }]
   })
-  expect(Object.keys(faults).toSorted()).toEqual(['beats', `name-${party!.key}`, 'name--1', 'name--2', 'share--1', 'when'].toSorted())
+  expect(Object.keys(faults).toSorted()).toEqual(['revision', 'beats', `name-${party!.key}`, 'name--1', 'name--2', 'share--1', 'when'].toSorted())
   expect(faults['name--1']).toBe('Another party has this name.')
 })

@@ -17,6 +17,8 @@ export interface NumbersDraft {
 /** A plan as texts of fields. */
 export interface PlanDraft extends NumbersDraft {
   name: string
+  /** The branch or commit where it plays. */
+  revision: string
   when: string
   parties: readonly PartyDraft[]
   /** Those of the plan that the draft began with. */
@@ -43,9 +45,10 @@ export const numbersDraft = (plan: LabPlan | undefined): NumbersDraft => ({
 export const partiesDraft = (parties: readonly LabParty[] = [OWN_PARTY]): PartyDraft[] =>
   parties.map((one) => ({ ...one, share: String(one.share), key: nextKey() }))
 
-/** The fields for a plan like another one, or for the usual one. */
-export const planDraft = (plan: LabPlan | undefined): PlanDraft => ({
+/** The fields for a plan like another one, or for the usual one, at a branch or commit. */
+export const planDraft = (plan: LabPlan | undefined, revision: string): PlanDraft => ({
   name: '',
+  revision,
   ...numbersDraft(plan),
   when: plan?.end.when ?? '',
   parties: partiesDraft(plan?.parties),
@@ -65,6 +68,7 @@ const wholeFault = (text: string, [least, most]: readonly [number, number]): str
   const fits = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
   return fits ? undefined : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
 }
+export const revisionFault = (text: string): string | undefined => (text.trim() === '' ? 'Enter a branch or a commit.' : undefined)
 const requiredFault = (text: string): string | undefined => (text.trim() === '' ? 'Enter a name.' : undefined)
 export const conditionFault = (text: string): string | undefined => expressionFault(text)?.message
 
@@ -92,6 +96,7 @@ export const planFaults = (draft: PlanDraft): Faults => ({
   ...numberFaults(draft),
   ...partyFaults(draft.parties),
   ...faultsAmong({
+    revision: revisionFault(draft.revision),
     when: draft.when.trim() === '' ? undefined : conditionFault(draft.when),
     ...Object.fromEntries(
       draft.watch.flatMap(({ key, name, expression }) => [

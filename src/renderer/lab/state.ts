@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { SESSION_BRANCHES } from '../../shared/lab/kinds'
 import type { LabPlan } from '../../shared/lab/plan'
 import { MAX_MARKS } from '../../shared/lab/limits'
 import type { LabFilter, LabMark, LabProgress, LabRun } from '../../shared/lab/report'
@@ -137,11 +138,21 @@ export const stopPlaying = (): void => {
 }
 export const isPlaying = (): boolean => runningRun() !== undefined
 
-/** Begins a run and shows it. If its plan is refused, returns the reason. */
-export async function beginRun(plan: LabPlan): Promise<string | undefined> {
+/** Where new sessions play unless another commit is chosen: at the current branch; if that is a session that was opened, where the selected run was played. */
+export function whereToPlay(): string {
+  const { present } = useSession.getState()
+  const run = currentRun()
+  const branch = present?.branch ?? present?.head ?? ''
+  return run && branch.startsWith(SESSION_BRANCHES) ? run.commit.slice(0, 10) : branch
+}
+
+/** Begins a run at a commit and shows it. If its plan is refused, returns the reason. */
+export async function beginRun(plan: LabPlan, commit: string): Promise<string | undefined> {
   let fault: string | undefined
+  // At the last commit, the run says which changes were left out.
+  const at = commit === useSession.getState().present?.head ? undefined : commit
   const run = await runCall(
-    () => api.labBegin.mutate({ plan, queue: 'settings' }),
+    () => api.labBegin.mutate({ plan, at, queue: 'settings' }),
     (error) => {
       fault = problemOf(error).message
     }

@@ -32,3 +32,8 @@ export const CONTINUATION_WORDS: Readonly<Record<Continuation['status'], string>
   failed: 'failed',
   interrupted: 'interrupted'
 }
+
+/** Where the branches of sessions are that were opened or continued. */
+export const SESSION_BRANCHES = 'playtest/'
+/** The branch of a session of a run. */
+export const sessionBranch = (run: string, session: number): string => `${SESSION_BRANCHES}${run}/${session}`

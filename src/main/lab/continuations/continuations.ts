@@ -8,6 +8,7 @@ import {
   type GridPrice,
   type ListedContinuation
 } from '../../../shared/lab/continuation'
+import { SESSION_BRANCHES } from '../../../shared/lab/kinds'
 import { CONTINUE_LIMITS } from '../../../shared/lab/limits'
 import type { Game } from '../../../shared/story/game'
 import { freeName } from '../../../shared/story/names'
@@ -196,7 +197,7 @@ export class Continuations {
     const file = this.lab.continuationsFile(run)
     const before = await beatsBefore(start, campaign, persona)
     const taken = new Set(history.branches().map(({ name }) => name))
-    const branch = freeName(`playtest/${run}/${start.session}-${[model, persona ?? []].flat().map(inBranchName).join('-')}`, (name) =>
+    const branch = freeName(`${SESSION_BRANCHES}${run}/${start.session}-${[model, persona ?? []].flat().map(inBranchName).join('-')}`, (name) =>
       taken.has(name)
     )
     const head = campaign.saveBranch(branch, start.commit, before)
