@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import { MAX_PARTIES } from '../../shared/lab/limits'
+import { MAX_PARTIES, OWN_PARTY } from '../../shared/lab/limits'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { api } from '../client'
 import { showProblem, useSession } from '../session'
@@ -137,6 +137,7 @@ export function Parties({ parties, faults, onChange }: PartiesProps): ReactEleme
   const actors = useSession((s) => s.present?.state.actors) ?? {}
   const players = Object.entries(actors).filter(([, { kind }]) => kind === 'player')
   const change = (one: PartyDraft): void => onChange(replaced(parties, one))
+  const nameFor = (persona = ''): string => personas.find(({ id }) => id === persona)?.name ?? OWN_PARTY.name
   const isSeveral = parties.length > 1
   return (
     <fieldset className="field bare">
@@ -150,7 +151,9 @@ export function Parties({ parties, faults, onChange }: PartiesProps): ReactEleme
             options={[{ value: '', label: none }, ...personas.map(({ id, name }) => ({ value: id, label: name }))]}
             onChange={(id) => {
               const { [who]: _, ...others } = one.personas
-              change({ ...one, personas: id === '' ? others : { ...others, [who]: id } })
+              // A party that nobody has named is called by the persona that everybody plays.
+              const name = who === 'all' && one.name === nameFor(one.personas['all']) ? nameFor(id) : one.name
+              change({ ...one, name, personas: id === '' ? others : { ...others, [who]: id } })
             }}
           />
         )
