@@ -37,7 +37,8 @@ export async function exactShare(material: LabMaterial, goal: ExactGoal, stop: A
       setImmediate,
       stop
     )
-    if (typeof odds !== 'number') throw new Problem('refused', `This goal has no exact odds: ${odds.why} Name a goal of sessions.`)
+    if (typeof odds !== 'number')
+      throw new Problem('refused', `This goal has no exact odds: ${odds.why.replace(/\.$/, '')}. Name a goal of sessions.`)
     return { count: 0, of: 0, share: odds, low: odds, high: odds }
   } finally {
     sessions.dispose()
