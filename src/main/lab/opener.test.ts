@@ -68,3 +68,21 @@ it('nothing is played ahead of a session that is opened, and another run has ano
   await elsewhere
   expect(asked.slice(3)).toEqual(['start b', 'close', 'play 7'])
 })
+
+it('a player that fails is replaced the next time', async () => {
+  const asked: string[] = []
+  const opener = new Opener(
+    () => ({}) as PlayerTask,
+    async () => {
+      asked.push('start')
+      return {
+        play: () => Promise.reject(new Error('Nothing is measured here.')),
+        beats: () => (asked.filter((one) => one === 'start').length > 1 ? Promise.resolve([]) : Promise.reject(new Error('The thread ended.'))),
+        close: () => void asked.push('close')
+      }
+    }
+  )
+  await expect(opener.beats('a', 3, 'd')).rejects.toThrow('The thread ended.')
+  expect(await opener.beats('a', 3, 'd')).toEqual([])
+  expect(asked).toEqual(['start', 'close', 'start'])
+})

@@ -36,7 +36,7 @@ export class Opener {
     const player = await opening.player
     await opening.ahead?.beats.catch(() => undefined)
     if (this.#expected !== session || opening.ahead?.session === session) return
-    opening.ahead = { session, beats: player.beats(session, digest) }
+    opening.ahead = { session, beats: this.#played(run, player, session, digest) }
     await opening.ahead.beats
   }
 
@@ -47,7 +47,14 @@ export class Opener {
     const player = await opening.player
     const { ahead } = opening
     delete opening.ahead
-    return ahead?.session === session ? ahead.beats : player.beats(session, digest)
+    return ahead?.session === session ? ahead.beats : this.#played(run, player, session, digest)
+  }
+
+  /** A player that fails, which may be because its thread was lost, is replaced the next time. */
+  #played(run: string, player: Player, session: number, digest: string): Promise<ScratchBeat[]> {
+    const beats = player.beats(session, digest)
+    beats.catch(() => this.close(run))
+    return beats
   }
 
   /** Ends the player, unless it is of another run. */

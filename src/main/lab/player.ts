@@ -127,16 +127,21 @@ async function threadPlayer(task: PlayerTask): Promise<Player> {
     if (!isClosed) release(thread)
     isClosed = true
   }
+  const ask = async (request: Request): Promise<Answer> => {
+    // The thread may be another player's by now.
+    if (isClosed) throw new Problem('internal', 'This player was closed.', { lost: true })
+    return thread.ask(request)
+  }
   try {
-    await thread.ask({ begin: task })
+    await ask({ begin: task })
   } catch (thrown) {
     close()
     throw thrown
   }
   return {
-    play: async (session) => ((await thread.ask({ play: session })) as { rows: SessionRows }).rows,
+    play: async (session) => ((await ask({ play: session })) as { rows: SessionRows }).rows,
     beats: async (session, digest) => {
-      const { beats } = (await thread.ask({ beats: session, digest })) as { beats: SentBeat[] }
+      const { beats } = (await ask({ beats: session, digest })) as { beats: SentBeat[] }
       return beats.map(({ files, ...beat }) => ({
         ...beat,
         files: new Map([...files].map(([path, bytes]) => [path, bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]))
