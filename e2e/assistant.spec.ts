@@ -71,7 +71,7 @@ test('a model’s changes to a document are marked on the graph, undone and redo
     const settings = page.getByRole('dialog', { name: 'Settings' })
     await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await settings.getByLabel('Key', { exact: true }).fill(KEY)
-    await settings.getByLabel('Address').fill(fake.url)
+    await settings.getByLabel('Address', { exact: true }).fill(fake.url)
     await settings.getByRole('button', { name: 'Save on this machine' }).click()
     await expect(settings.getByRole('button', { name: 'Test model' })).toBeEnabled()
     await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ const dot = (page: Page, name: string) => page.getByRole('button', { name: new R
 async function allowKey(settings: Locator, url: string): Promise<void> {
   await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
   await settings.getByLabel('Key', { exact: true }).fill(KEY)
-  await settings.getByLabel('Address').fill(url)
+  await settings.getByLabel('Address', { exact: true }).fill(url)
   await settings.getByRole('button', { name: 'Save on this machine' }).click()
   await expect(settings.getByLabel('New key')).toHaveValue('')
 }
@@ -212,7 +212,7 @@ test('a model is set up, tested and watched: key, seats, drafts, retries and cos
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await expect(dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ })).toBeChecked()
     await dialog.getByLabel('Key', { exact: true }).fill('a-bad-key')
-    await dialog.getByLabel('Address').fill(fake.url)
+    await dialog.getByLabel('Address', { exact: true }).fill(fake.url)
     await dialog.getByRole('button', { name: 'Save on this machine' }).click()
     await dialog.getByRole('button', { name: 'Test model' }).click()
     await expect(dialog.getByText(/The provider rejected the key/)).toBeVisible()
