@@ -54,6 +54,7 @@ test('the odds of all players are chosen by keyboard, and the odds of each class
   await expect(words(page).filter({ hasText: '3 of 4' }).first()).toBeVisible()
   await expect(findings(page).getByRole('button', { name: CLIMB })).toBeVisible()
   // At the start nobody has a class: the map shows the odds of each class, and of the selected one.
+  await page.getByRole('button', { name: 'Show the whole map' }).focus()
   await page.keyboard.press('Home')
   await expect(page.getByText('4 players have no class yet. These are the odds of each class.')).toBeVisible()
   await choose(page, 'As a mage')

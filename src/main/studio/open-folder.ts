@@ -132,5 +132,5 @@ function held({ pid, host }: LockNote): string {
     ? `Another Proscenium (process ${pid}) has this campaign open`
     : `Proscenium on the computer “${visible(host.slice(0, 64))}” has this campaign open, or had when the folder was copied`
   const close = isHere ? 'Close the other one to play. If none runs' : 'Close it there to play. If it is closed'
-  return `${who}, so this window is for reading only. ${close}, remove .git/proscenium/lock and open the folder again.`
+  return `${who}, so it is open for reading only here. ${close}, remove .git/proscenium/lock and open the folder again.`
 }

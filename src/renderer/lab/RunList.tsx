@@ -10,7 +10,7 @@ import { Button, Modal } from '../ui/Parts'
 import { RenameField } from '../ui/RenameField'
 import type { RowAction } from '../ui/RowMenu'
 import { useRowGrid } from '../ui/use-row-grid'
-import { compareRuns, useComparison } from './comparing'
+import { compareRuns, newComparison, useComparison } from './comparing'
 import { Rooms } from './Rooms'
 import { editRun, removeRuns, resumeRun, runName, selectRuns, showRoom, stopRun, useLab, whenBegun } from './state'
 
@@ -25,17 +25,20 @@ export const focusRuns = (): void => listElement()?.focus({ preventScroll: true 
 const each = (ids: readonly string[], run: (one: LabRun) => Promise<void>, fits: (one: LabRun) => boolean): Promise<unknown> =>
   Promise.all((useLab.get().runs ?? []).filter((one) => ids.includes(one.id) && fits(one)).map(run))
 
-/** What can be done with runs. None of it is an edit of the story. */
-function actionsFor(current: LabRun | undefined): readonly RowAction[] {
+/** What can be done with runs. None of it is an edit of the story. `hasOthers`: there is another one to compare the current one with. */
+function actionsFor(current: LabRun | undefined, hasOthers: boolean): readonly RowAction[] {
   const isPinned = current?.pinned === true
   const all: readonly (RowAction | false)[] = [
     { label: 'Show report', keys: 'enter', isAlone: true, run: focusReport },
     {
       label: 'Compare…',
-      // Without a run the key asks for two sides.
-      keys: current ? 'alt+c' : '',
-      run: (ids) =>
-        ids.length === 2 ? compareRuns(ids) : ids.length === 1 ? useComparison.set({ with: ids[0] }) : notify('Select two runs to compare them.')
+      // Without two runs the key asks for two sides.
+      keys: hasOthers ? 'alt+c' : '',
+      run: (ids) => {
+        if (ids.length === 2) return compareRuns(ids)
+        if (ids.length > 2) return notify('Select two runs to compare them.')
+        return hasOthers ? useComparison.set({ with: ids[0] }) : newComparison()
+      }
     },
     { label: 'Rename', keys: 'f2', isAlone: true, run: ([id]) => useLab.set({ naming: id }) },
     current?.status === 'running' && { label: 'Stop', keys: '', isAlone: true, run: ([id = '']) => stopRun(id) },
@@ -77,7 +80,7 @@ export function RunList({ runs }: { runs: readonly LabRun[] }): ReactElement {
     },
     selected,
     onSelect: selectRuns,
-    actions: actionsFor(byId.get(selected.at(-1) ?? '')),
+    actions: actionsFor(byId.get(selected.at(-1) ?? ''), runs.length > 1),
     columns: 1,
     lineHeightPx: ROW_PX,
     onInsert: newRun

@@ -5,7 +5,7 @@ import type { MapMarkOf } from './map-drawing'
 import type { Band, Distribution, Flow, LabMark, LabReport, Marked, Share } from './report'
 import type { SessionEnd } from './rows'
 import { shareOf } from './statistics'
-import { capitalised } from '../words/labels'
+import { capitalised, counted } from '../words/labels'
 import { figures } from '../words/figures'
 import { percent } from '../words/percent'
 import { isShare, shareDetail, short, type Cell } from './share-words'
@@ -90,7 +90,7 @@ function endParts({ endings, parties, survival }: LabReport): Part[] {
       rows: survival.map(({ scene, title, atRisk, share, mark }) => {
         const label = title === '' ? `Scene ${scene}` : `Scene ${scene}: ${title}`
         const at = { x: scene, y: share.share, low: share.low, high: share.high }
-        const tip = `${label}\n${percent(share.share)} survived; 95% interval ${percent(share.low)}–${percent(share.high)}\n${figures(atRisk)} sessions at risk`
+        const tip = `${label}\n${percent(share.share)} survived; 95% interval ${percent(share.low)}–${percent(share.high)}\n${counted(atRisk, 'session')} at risk`
         return { label, cells: [share, atRisk], mark, words: `Played scene ${scene}`, at, tip }
       }),
       chart: { kind: 'steps', x: 'Scene' }
@@ -116,7 +116,7 @@ function lengthPart({ of, bins, low, median, high, mean }: Distribution): Part {
         mark: { kind: 'number', of, least: from, below: to },
         words: `${capitalised(of)}: ${label}`,
         at: { x: from, x2: to, y: count, low: 0, high: count },
-        tip: `${capitalised(of)}: ${label}\n${figures(count)} sessions`
+        tip: `${capitalised(of)}: ${label}\n${counted(count, 'session')}`
       }
     }),
     chart: { kind: 'bins', x: capitalised(of), middle: { at: median, words: `median ${short(median)}` } }
@@ -135,7 +135,7 @@ function bandPart({ name, points }: Band): Part {
       mark: { kind: 'value', name, beat, least: low, most: high },
       words: `${name} ${low === high ? short(low) : `${short(low)}–${short(high)}`} at beat ${figures(beat)}`,
       at: { x: beat, y: median, low, high },
-      tip: `Beat ${figures(beat)}\nMedian ${short(median)}, eight in ten ${short(low)}–${short(high)}\n${figures(sessions)} sessions`
+      tip: `Beat ${figures(beat)}\nMedian ${short(median)}, eight in ten ${short(low)}–${short(high)}\n${counted(sessions, 'session')}`
     })),
     chart: { kind: 'band', x: 'Beat' }
   }

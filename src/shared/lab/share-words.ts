@@ -1,6 +1,7 @@
 import type { Share } from './report'
 import { percent } from '../words/percent'
 import { figures } from '../words/figures'
+import { counted } from '../words/labels'
 
 /** A table: the names of its columns, and rows whose cells follow their label. */
 export interface Table {
@@ -19,7 +20,7 @@ export const shareWords = ({ count, of, share }: Share): string => (of < LEAST_S
 
 /** A share with the numbers behind it: "108 of 200 sessions; 95% interval 47%–61%". */
 export const shareDetail = ({ count, of, low, high }: Share): string =>
-  `${figures(count)} of ${figures(of)} sessions${of < LEAST_SESSIONS ? '' : `; 95% interval ${percent(low)}–${percent(high)}`}`
+  `${figures(count)} of ${counted(of, 'session')}${of < LEAST_SESSIONS ? '' : `; 95% interval ${percent(low)}–${percent(high)}`}`
 
 /** A number as long as a reader needs it: with one decimal at most, and from 100 on with none. */
 export const short = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 10) / 10)

@@ -1,10 +1,12 @@
+import { figures } from './figures'
+
 /** "A", "A and B", "A, B and C"; with "or" after a negation. */
 export function listed(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`
 }
 
 /** A number of things: "1 place", "1,200 places". */
-export const counted = (n: number, one: string, more = `${one}s`): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
+export const counted = (n: number, one: string, more = `${one}s`): string => `${figures(n)} ${n === 1 ? one : more}`
 
 /** The text with a capital as its first letter. */
 export const capitalised = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase())
