@@ -71,6 +71,9 @@ test('the timeline is used by keyboard, by search and with flags', async ({ app:
   await page.keyboard.press('Delete')
   await expect(page.getByRole('button', { name: /^Flag on beat/ })).toHaveCount(0)
 
+  // The search goes on from the beat that is shown.
+  await page.keyboard.press('Home')
+  await at(page, 0)
   await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search beats' })
   await field.fill('wren')

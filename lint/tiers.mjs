@@ -11,7 +11,7 @@ const LINT_FOLDER = dirname(fileURLToPath(import.meta.url))
  * @typedef {object} TestFile A file whose tests differ between the tiers, or that takes long. Any other file is in both tiers with all its tests.
  * @property {false | string[]} [gate] False: no test of the file is in the gate. Otherwise the titles of those that are.
  * @property {Record<string, Record<Tier, number>>} [sizes] Numbers that the file's tests use, such as how many seeds they play.
- * @property {Partial<Record<Tier, number>>} [seconds] What the file takes on a machine with two processors and nothing else to do.
+ * @property {Partial<Record<Tier, number>>} [seconds] What the file takes on a machine with two processors and nothing else to do; where `all` is missing, it is about the gate's.
  * @property {string} [reason] Why the gate has less.
  */
 
@@ -59,7 +59,8 @@ export function aboveShare(suite, files, tiers = TIERS) {
   const total = files.reduce((sum, { seconds }) => sum + seconds, 0)
   const budget = tiers.seconds[tier][suite]
   return files.flatMap(({ file, seconds }) => {
-    const own = tiers.files[file]?.seconds?.[tier] ?? SMALL_FILE_SECONDS
+    const { seconds: known } = tiers.files[file] ?? {}
+    const own = known?.[tier] ?? known?.gate ?? SMALL_FILE_SECONDS
     const isAbove = seconds / total > (MAX_SHARE * own + SHARED_START_SECONDS) / budget
     const share = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`
     return isAbove
