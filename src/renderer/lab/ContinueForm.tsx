@@ -8,6 +8,7 @@ import { counted, dollars } from '../ui/amounts'
 import { Checkbox, Form, FormFoot, SelectField, Suggestions, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { beginContinuing, useContinue } from './continue-state'
+import { CapField } from './PlanFields'
 import { capIn, usePricedForm } from './priced-form'
 
 interface Draft {
@@ -114,15 +115,7 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
             onChange={(beats) => change({ beats })}
           />
           <SelectField label="Models play" value={draft.seats} options={SEATS} onChange={(seats) => change({ seats })} />
-          <TextField
-            className="short"
-            label="Cap in dollars"
-            placeholder="None"
-            value={draft.cap}
-            inputMode="decimal"
-            maxLength={12}
-            onChange={(cap) => change({ cap })}
-          />
+          <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
         </div>
         <fieldset className="field bare">
           <legend>Personas of the players</legend>

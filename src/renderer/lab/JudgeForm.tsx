@@ -8,6 +8,7 @@ import { showProblem } from '../session'
 import { Checkbox, Field, Form, FormFoot, Suggestions, TextField } from '../ui/Field'
 import { LinkButton, Modal } from '../ui/Parts'
 import { askedIn, beginJudging, openMarks, openRubric, useJudging, type JudgingDraft } from './judging'
+import { CapField } from './PlanFields'
 import { usePricedForm } from './priced-form'
 
 /** Asks which runs judges compare, and what that may cost. */
@@ -75,15 +76,7 @@ function Asking({ draft, onClose }: { draft: JudgingDraft; onClose: () => void }
         />
         <Suggestions lists={{ 'judge-models': known.models }} />
         <div className="numbers-row lab-numbers">
-          <TextField
-            className="short"
-            label="Cap in dollars"
-            placeholder="None"
-            value={draft.cap}
-            inputMode="decimal"
-            maxLength={12}
-            onChange={(cap) => change({ cap })}
-          />
+          <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
         </div>
         <Checkbox
           label="As a message batch"

@@ -6,6 +6,7 @@ import { counted } from '../ui/amounts'
 import { Form, FormFoot, Suggestions, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { beginSummarising, useContinue } from './continue-state'
+import { CapField } from './PlanFields'
 import { capIn, usePricedForm } from './priced-form'
 
 /** Asks which model summarises branches and sessions, as a message batch, and what that may cost. */
@@ -51,15 +52,7 @@ export function SummariseForm({ onClose }: { onClose: () => void }): ReactElemen
         <TextField label="Model" value={draft.model} list="summary-models" maxLength={200} onChange={(text) => change({ model: text })} />
         <Suggestions lists={{ 'summary-models': models }} />
         <div className="numbers-row lab-numbers">
-          <TextField
-            className="short"
-            label="Cap in dollars"
-            placeholder="None"
-            value={draft.cap}
-            inputMode="decimal"
-            maxLength={12}
-            onChange={(text) => change({ cap: text })}
-          />
+          <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
         </div>
         {price && <output className="lab-price">{`${summariesPriceWords(price)} Nothing has been sent.`}</output>}
         {fault !== undefined && (
