@@ -1,7 +1,7 @@
 import { timeOf } from '../../shared/story/state'
-import type { NewEvent } from '../../shared/table/present'
+import type { NewEvent, StudioEvent } from '../../shared/table/present'
 import type { LatestReply, LiveNews } from '../../shared/table/agents'
-import { type ActionCall, isConversational, readsResults, type Spent, type ToolCall } from '../../shared/story/play'
+import { type ActionCall, isConversational, type LogEntry, readsResults, type Spent, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import type { Exchange, Seat, TurnRecord, Live } from '../../shared/table/turns'
@@ -13,6 +13,7 @@ import { canPlan } from '../agents/skills/plan-offers'
 import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
 import { resolveCall } from '../campaign/beat-files'
 import { deciderOf, DM, ready } from '../engine/people'
+import type { Write } from '../engine/outcome'
 import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/turns/turn-records'
 import { callResult } from '../story/seats/call-result'
@@ -291,6 +292,20 @@ export class TableTurn {
       unpricedModel === undefined ? seat : { ...seat, model: unpricedModel }
     )
   }
+}
+
+/** The event that announces a saved beat to every client. */
+export function beatEvent(saved: SavedBeat, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
+  const { changes, writes } = saved.outcome
+  const n = saved.beat.n
+  const of = <K extends Write['kind']>(kind: K): Extract<Write, { kind: K }>[] =>
+    writes.filter((w): w is Extract<Write, { kind: K }> => w.kind === kind)
+  const log: LogEntry[] = of('log').map((write) => write.entry)
+  const talk = of('private').map(({ player, by, text }) => ({ player, by, text, beat: n }))
+  return { kind: 'beat', beat: saved.beat, branch, changes, log, private: talk, toolCalls } satisfies Omit<
+    Extract<StudioEvent, { kind: 'beat' }>,
+    'epoch' | 'seq'
+  >
 }
 
 /** Milliseconds between two drafts: at most twenty a second. */
