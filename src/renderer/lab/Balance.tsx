@@ -13,6 +13,7 @@ import { useQuery } from '../ui/Query'
 import { useVocabulary } from '../ui/vocabulary'
 import {
   balanceFaults,
+  choosing,
   curvePart,
   findNumbers,
   isExactKind,
@@ -111,8 +112,8 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         isWaiting={numbers === undefined}
         find={(query) => findNumbers(choices, query)}
         onChoose={(id) => {
-          const of = choices.find((one) => one.id === id)?.number
-          change({ of })
+          const number = choices.find((one) => one.id === id)?.number
+          if (number) change(choosing(number, draft))
         }}
         {...(faults['of'] === undefined ? {} : { fault: faults['of'] })}
       />

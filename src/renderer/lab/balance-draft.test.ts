@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LabTarget } from '../../shared/lab/solution'
 import { shareOf } from '../../shared/lab/statistics'
-import { balanceDraft, balanceFaults, curvePart, findNumbers, journeyOf, numberChoices, targetOf, type BalanceDraft } from './balance-draft'
+import { balanceDraft, balanceFaults, choosing, curvePart, findNumbers, journeyOf, numberChoices, targetOf, type BalanceDraft } from './balance-draft'
 
 const of = { path: 'world/regions/mine/journeys.yaml', keys: ['inn--mine', 'difficulty'] }
 const draft: BalanceDraft = { ...balanceDraft(), of, holds: 'fact.jory-found', share: '62.5', least: '-1', most: '1', step: '0.5', sessions: '40' }
@@ -23,6 +23,13 @@ it('a number of a journey can be looked for by the exact odds of a player there,
   expect([journeyOf(of), journeyOf({ path: 'world/STATE.yaml', keys: ['clock'] })]).toEqual(['inn--mine', undefined])
   const odds = { count: 0, of: 0, share: 0.625, low: 0.625, high: 0.625 }
   expect(curvePart([{ value: 3, share: odds }], 0.6)).toMatchObject({ columns: ['Value', 'Chance'], rows: [{ cells: ['62.5%'], tip: '3\n62.5%' }] })
+})
+
+it('the range of a search includes the present value of its number', () => {
+  const range = { least: '0', most: '10' }
+  expect(choosing({ ...of, value: 5 }, range)).toEqual({ of: { ...of, value: 5 } })
+  expect(choosing({ ...of, value: 12 }, range)).toMatchObject({ most: '12' })
+  expect(choosing({ ...of, value: -3 }, range)).toMatchObject({ least: '-3' })
 })
 
 it('an action and a row of a table are looked for by exact odds, too', () => {

@@ -160,6 +160,12 @@ export function numberLabel(
 export const numberChoices = (numbers: readonly FoundNumber[], state: Parameters<typeof numberLabel>[1]): NumberChoice[] =>
   numbers.map((number) => ({ id: numberId(number), label: numberLabel(number, state), detail: String(number.value), number }))
 
+/** The search for another number, whose present value is in its range. */
+export function choosing(number: FoundNumber, { least, most }: Pick<BalanceDraft, 'least' | 'most'>): Partial<BalanceDraft> {
+  const now = number.value
+  return { of: number, ...(now < Number(least) && { least: String(now) }), ...(now > Number(most) && { most: String(now) }) }
+}
+
 /** Those of which all words of a query are in the label or the path. */
 export function findNumbers(choices: readonly NumberChoice[], query: string): readonly NumberChoice[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -16,6 +16,12 @@ interface ExpressionFieldProps extends Omit<ComponentProps<'input'>, 'onChange' 
   onEscape: (event: KeyboardEvent) => void
 }
 
+/** An expression with a name of this campaign that needs no quotes. */
+const exampleOf = (vocabulary: Vocabulary | undefined): string => {
+  const actor = vocabulary?.actor.find((id) => /^[a-z][\w-]*$/i.test(id))
+  return actor === undefined ? '' : `actor.${actor}.hp == 0`
+}
+
 /** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
 export function ExpressionField({ field, value, vocabulary, onChange, onEnter, onEscape, onBlur, up, ...input }: ExpressionFieldProps): ReactElement {
   const id = useId()
@@ -68,7 +74,7 @@ export function ExpressionField({ field, value, vocabulary, onChange, onEnter, o
   return (
     <div className={up ? 'expression opens-up' : 'expression'}>
       <input
-        placeholder="actor.Wren.hp == 0"
+        placeholder={exampleOf(vocabulary)}
         {...input}
         ref={field}
         type="text"

@@ -18,6 +18,7 @@ import {
   type Markish
 } from '@observablehq/plot'
 import type { Colour } from '../map-image/shape'
+import { figures } from '../words/figures'
 import { percent } from '../words/percent'
 import { barsOf, type ChartKind, heightOf, type Part, type PartRow } from './report-parts'
 import { isShare, shareWords } from './share-words'
@@ -110,10 +111,13 @@ function lineMarks({ rows, chart }: Part, ink: Ink): Markish[] {
   const [x, y, colour] = [at('x'), at('y'), ink('heat-3')]
   const every = Math.ceil(rows.length / MAX_TICKS)
   const ticks = kind === 'steps' ? { ticks: rows.filter((_, i) => i % every === 0).map(x) } : {}
+  // Between whole numbers there is nothing.
+  const isWhole = kind === 'bins' && rows.every((row) => Number.isInteger(at('x2')(row) - x(row)))
+  const tickFormat = (value: number): string => (isWhole && !Number.isInteger(value) ? '' : figures(value))
   const frame = [
     gridY({ stroke: ink('line'), strokeOpacity: 1, ticks: 4 }),
     axisY({ ticks: 4, tickSize: 0, label: null, ...(kind === 'steps' ? { tickFormat: (share: number) => percent(share) } : {}) }),
-    axisX({ tickSize: 0, label: chart?.x ?? null, labelArrow: 'none', ...ticks })
+    axisX({ tickSize: 0, label: chart?.x ?? null, labelArrow: 'none', tickFormat, ...ticks })
   ]
   if (kind === 'bins')
     return [

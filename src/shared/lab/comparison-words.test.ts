@@ -89,5 +89,9 @@ it('a search shows its curve, and says whether the share was reached and what is
   const odds = { count: 0, of: 0, share: 0.61, low: 0.61, high: 0.61 }
   const exact = { now: 2, best: { value: 3, share: odds }, isReached: true, points: [{ value: 3, share: odds }], sessions: 0 }
   expect(solutionWords(exact, 0.6, false).split('\n').slice(1)).toEqual(['', 'With 3, the chance is 61% (exact odds).', 'It is 2 now.'])
-  expect(solutionWords({ ...solution, isReached: false }, 0.9, false)).toContain('No value reaches 90%. The nearest is 1, with 50% (')
+  expect(solutionWords({ ...solution, isReached: false }, 0.9, false)).toContain('No value gives 90%. The nearest is 1, with 50% (')
+  const flat = points.map(({ value }) => ({ value, share: odds }))
+  expect(solutionWords({ ...exact, isReached: false, points: flat, best: flat[0]! }, 0.9, false)).toContain(
+    'The number makes no difference: every value that was tried gives 61% (exact odds).'
+  )
 })

@@ -97,14 +97,16 @@ const range = ({ low, high }: Pick<Share, 'low' | 'high'>): string => `${fine(lo
 
 /** What the search for a value found, in a sentence; `isSoFar`: it was stopped. */
 export function foundWords(
-  { best, isReached, sessions }: Pick<LabSolution, 'best' | 'isReached' | 'sessions'>,
+  { best, isReached, points, sessions }: Pick<LabSolution, 'best' | 'isReached' | 'points' | 'sessions'>,
   target: number,
   isSoFar = false
 ): string {
   const share = fine(best.share.share)
   const nearest = sessions === 0 ? `${share} (exact odds)` : `${share} (95% interval ${range(best.share)})`
   if (!isReached && isSoFar) return `The nearest to ${fine(target)} so far is ${best.value}, with ${nearest}.`
-  if (!isReached) return `No value reaches ${fine(target)}. The nearest is ${best.value}, with ${nearest}.`
+  if (!isReached && points.length > 1 && points.every((point) => point.share.share === best.share.share))
+    return `The number makes no difference: every value that was tried gives ${nearest}.`
+  if (!isReached) return `No value gives ${fine(target)}. The nearest is ${best.value}, with ${nearest}.`
   if (sessions === 0) return `With ${best.value}, the chance is ${nearest}.`
   return `With ${best.value}, ${share} of sessions reach the goal (95% interval ${range(best.share)}).`
 }

@@ -78,8 +78,15 @@ describe('the parts of a report', () => {
       { from: 3, to: 4, count: 4 },
       { from: 4, to: 5, count: 2 }
     ]
-    const { rows } = only({ lengths: [{ of: 'scenes', bins, low: 3, median: 4, high: 5, mean: { value: 4, low: 4, high: 4 } }] })
-    expect(rows.map(({ label }) => label)).toEqual(['3', '4'])
+    const scenes = { of: 'scenes', bins, low: 3, median: 4, high: 4.1, mean: { value: 4, low: 3.8, high: 4.2 } } as const
+    const { rows, about } = only({ lengths: [{ ...scenes, bins }] })
+    expect(rows.map(({ label, at }) => [label, at?.x, at?.x2])).toEqual([
+      ['3', 2.5, 3.5],
+      ['4', 3.5, 4.5]
+    ])
+    expect(about).toBe('Eight in ten: 3–4. Mean 4 ± 0.2 (95%).')
+    const always = only({ lengths: [{ ...scenes, bins, low: 4, high: 4, mean: { value: 4, low: 4, high: 4 } }] })
+    expect(always.about).toBe('Always 4.')
     const minutes = only({
       lengths: [{ of: 'minutes', bins: [{ from: 0.2, to: 0.4, count: 1 }], low: 0, median: 0, high: 0, mean: { value: 0, low: 0, high: 0 } }]
     })

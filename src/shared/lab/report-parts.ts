@@ -101,21 +101,27 @@ function endParts({ endings, parties, survival }: LabReport): Part[] {
 const LENGTH_TITLES = { beats: 'Beats to the end', minutes: 'Campaign minutes to the end', scenes: 'Scenes to the end' } as const
 
 function lengthPart({ of, bins, low, median, high, mean }: Distribution): Part {
+  const isWhole = of !== 'minutes'
+  const ends = [low, high].map((end) => (isWhole ? Math.round(end) : short(end)))
+  const isAlways = mean.low === mean.high && low === high
   return {
     id: `length-${of}`,
     title: LENGTH_TITLES[of],
-    about: `Eight in ten: ${short(low)}–${short(high)}. Mean ${short(mean.value)} ± ${short((mean.high - mean.low) / 2)} (95%).`,
+    about: isAlways
+      ? `Always ${short(low)}.`
+      : `Eight in ten: ${[...new Set(ends)].join('–')}. Mean ${short(mean.value)} ± ${short((mean.high - mean.low) / 2)} (95%).`,
     columns: [capitalised(of), 'Sessions'],
     rows: bins.map(({ from, to, count }) => {
       // Of whole numbers the last one is named; other bins end before the next one begins.
-      const last = of === 'minutes' ? to : to - 1
+      const last = isWhole ? to - 1 : to
       const label = from >= last ? figures(from) : `${figures(from)}–${figures(last)}`
       return {
         label,
         cells: [count],
         mark: { kind: 'number', of, least: from, below: to },
         words: `${capitalised(of)}: ${label}`,
-        at: { x: from, x2: to, y: count, low: 0, high: count },
+        // The bar of a whole number is centred on it.
+        at: { x: isWhole ? from - 0.5 : from, x2: isWhole ? to - 0.5 : to, y: count, low: 0, high: count },
         tip: `${capitalised(of)}: ${label}\n${counted(count, 'session')}`
       }
     }),
