@@ -1,26 +1,24 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of rows that draws only those that are seen */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
 import { ifEditable, isEditable } from '../editing'
 import { RenameField } from '../ui/RenameField'
 import type { RowAction } from '../ui/RowMenu'
 import { useRowGrid } from '../ui/use-row-grid'
-import { storyElement, useStory } from './state'
+import { select, storyElement, useStory, type StoryTab } from './state'
+import { storyTexts as t } from './texts'
 
-interface StoryListProps {
-  label: string
-  ids: readonly string[]
-  nameOf: (id: string) => string
-  /** The ids of the selected rows; the last one is current. */
-  selected: readonly string[]
+interface StoryListProps<Row> {
+  tab: StoryTab
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
   height: number
   /** What the menu offers, and the keys answer. The first one opens a row. */
   actions: readonly RowAction[]
-  onSelect: (ids: readonly string[]) => void
   onRename: (id: string, name: string) => void
   /** Moves rows above or below another one; without it rows can't be dragged. */
   onMove?: (ids: readonly string[], target: string, isBelow: boolean) => void
-  renderRow: (id: string, name: ReactNode) => ReactNode
+  renderRow: (row: Row, name: ReactNode) => ReactNode
 }
 
 const DRAGGED = 'text/x-story-rows'
@@ -31,16 +29,22 @@ function isBelowMiddle({ currentTarget, clientY }: DragEvent): boolean {
 }
 
 /** The rows of a tab, for pointer, keyboard and screen readers. Only the visible ones are drawn. */
-export function StoryList({ label, ids, nameOf, selected, height, actions, onSelect, onRename, onMove, renderRow }: StoryListProps): ReactElement {
+export function StoryList<Row extends { id: string }>(props: StoryListProps<Row>): ReactElement {
+  const { tab, rows, nameOf, height, actions, onRename, onMove, renderRow } = props
+  const selected = useStory((s) => s.selected[tab])
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const naming = useStory((s) => s.naming)
   const [over, setOver] = useState<{ id: string; isBelow: boolean }>()
   const box = useRef<HTMLDivElement>(null)
   const { at, active, onKeyDown, choose, rowProps, menu } = useRowGrid({
     box,
     ids,
-    nameOf,
+    nameOf: (id) => {
+      const row = rows.find((one) => one.id === id)
+      return row ? nameOf(row) : id
+    },
     selected,
-    onSelect,
+    onSelect: (chosen) => select(tab, chosen),
     actions,
     columns: 1,
     lineHeightPx: height,
@@ -87,7 +91,7 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
         className="story-list scrolls"
         role="grid"
         tabIndex={0}
-        aria-label={label}
+        aria-label={t.tabs[tab]}
         aria-multiselectable="true"
         aria-rowcount={ids.length}
         aria-activedescendant={active}
@@ -95,8 +99,10 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
       >
         <div className="story-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const id = ids[index] ?? ''
-            const row = rowProps(id, index, 'story-row')
+            const row = rows[index]
+            if (!row) return null
+            const { id } = row
+            const cell = rowProps(id, index, 'story-row')
             const isNaming = typeof naming === 'object' && naming.id === id
             const mark = over?.id === id ? (over.isBelow ? ' below' : ' above') : ''
             return (
@@ -113,19 +119,19 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
                 <div
                   role="gridcell"
                   tabIndex={-1}
-                  {...row}
+                  {...cell}
                   onClick={(event) => {
-                    row.onClick(event)
+                    cell.onClick(event)
                     // The list answers the keys.
                     if (!isNaming) box.current?.focus()
                   }}
                   onDoubleClick={() => actions[0]?.run([id])}
                 >
                   {renderRow(
-                    id,
+                    row,
                     isNaming ? (
                       <RenameField
-                        now={nameOf(id)}
+                        now={nameOf(row)}
                         list={storyElement}
                         onDone={(name) => {
                           useStory.set({ naming: undefined })
@@ -134,7 +140,7 @@ export function StoryList({ label, ids, nameOf, selected, height, actions, onSel
                       />
                     ) : (
                       <b className="clip" dir="auto">
-                        {nameOf(id)}
+                        {nameOf(row)}
                       </b>
                     )
                   )}
