@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TextPart, Writer } from '../../shared/story/writers'
-import type { Attribution } from './attribution'
+import type { Attribution } from './document'
 import { transcriptOf, type Passage } from './document'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'

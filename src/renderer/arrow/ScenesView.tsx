@@ -1,14 +1,13 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
-import { useSession } from '../session'
-import { Blank } from '../ui/Parts'
-import type { ArrowDocument } from '../../arrow'
+import { useSession, notify } from '../session'
+import { Blank, Button } from '../ui/Parts'
+import { type ArrowDocument, mergeDocuments, withOwnIds } from '../../arrow'
 import { useChanges } from './assistant/use-changes'
 import { BrokenFile } from './BrokenFile'
-import { ChangedOutside } from './ChangedOutside'
 import { DocumentHead } from './DocumentHead'
 import { DocumentList } from './DocumentList'
-import { loadFiles, openDocument } from './documents'
+import { loadFiles, openDocument, saveDocument } from './documents'
 import { edit, nodeItem, select, showNode } from './edits'
 import { TableNotice } from './attach/TableNotice'
 import { gravest, useFindings } from './findings/use-findings'
@@ -18,12 +17,56 @@ import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
 import { useTableVisits } from './play/at-table'
 import { usePlayed } from './play/state'
-import { UnsavedBar } from './UnsavedBar'
 import { ScriptView } from './script/ScriptView'
 import { useDocumentView, type DocumentView } from './document-view'
-import { currentOf, selectedNodes, useArrow } from './state'
+import { currentOf, selectedNodes, useArrow, isUnsaved, putOpen } from './state'
 import { arrowTexts } from './arrow-texts'
 import './scenes.css'
+import { ChangedOnDisk } from '../ui/ChangedOnDisk'
+import { documentFiles, proposedMessage } from './document-files'
+import { SaveBar } from '../ui/SaveBar'
+
+/** Saves the document while it has unsaved changes. */
+function UnsavedBar({ path }: { path: string }): ReactElement | null {
+  const one = useArrow((s) => s.open[path])
+  const isSaving = useArrow((s) => s.saving)
+  // The description of changes in a large document is computed when the change itself has been drawn.
+  const drawn = useDeferredValue(one)
+  const proposed = useMemo(() => drawn && proposedMessage(drawn), [drawn])
+  if (!one || !isUnsaved(one)) return null
+  const { saved } = one
+  return (
+    <SaveBar
+      label="What changed"
+      message={one.message}
+      proposed={proposed ?? ''}
+      isSaving={isSaving}
+      isAsked={one.theirs !== undefined}
+      onMessage={(message) => putOpen(path, { message })}
+      onSave={() => void saveDocument(path)}
+      onDiscard={saved && (() => documentFiles.discard(path))}
+    />
+  )
+}
+
+/** Asks which version of a document to keep if its file changed while it had unsaved changes. */
+function ChangedOutside({ path }: { path: string }): ReactElement | null {
+  const one = useArrow((s) => s.open[path])
+  if (one?.theirs === undefined) return null
+  const { saved, document } = one
+  const theirs = one.theirs?.content
+  const merge = (): void => {
+    if (!saved || !theirs) return
+    const { document: merged, conflicts } = mergeDocuments(saved, withOwnIds(saved, document, theirs), theirs)
+    documentFiles.keepVersion(path, { merged })
+    notify(arrowTexts.changed.merged(conflicts))
+  }
+  return (
+    <ChangedOnDisk what="document" isGone={one.theirs === null} onKeep={(version) => documentFiles.keepVersion(path, version)}>
+      {saved && <Button label="Merge both" small main onClick={merge} />}
+    </ChangedOnDisk>
+  )
+}
 
 const t = arrowTexts
 

@@ -7,9 +7,15 @@ import { onRequest } from '../slice'
 import type { Command } from '../ui/commands'
 import { Cast } from './Cast'
 import { CharacterPanel } from './CharacterForm'
-import { CharacterIdDialog } from './IdDialog'
 import { currentId, useCast } from './state'
 import { castTexts as t } from './texts'
+import type { ReactElement } from 'react'
+import { IdDialog } from '../fields/IdDialog'
+
+/** Asks for another id of the current character. */
+const CharacterIdDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
+  <IdDialog kind="character" now={currentId() ?? ''} onChanged={(id) => useCast.set({ selected: [id] })} onClose={onClose} />
+)
 
 const { group } = t
 

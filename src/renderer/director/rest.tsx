@@ -1,14 +1,46 @@
 import { flushSync } from 'react-dom'
 import { followNotes, restoreNote, useDirectorNotes, writeNoteOn } from '../director-notes'
-import { useFixed } from '../files/open-source'
+import { useFixed, openSource } from '../files/open-source'
 import { spotMeant, useSpots } from '../line-spot'
 import type { FeatureRest } from '../registry'
-import { goTo, notify, showPanel, useSession } from '../session'
+import { goTo, notify, showPanel, useSession, loreAtCursor } from '../session'
 import { run, type Command } from '../ui/commands'
-import { fixSpot } from '../files/fix-spot'
-import { FixChoice } from './FixChoice'
+import { fixSpot, useFixChoice } from '../files/fix-spot'
 import { NoteDialog } from './NoteDialog'
 import { NotesPanel } from './NotesPanel'
+import { useCallback, type ReactElement } from 'react'
+import { sourceWords } from '../files/source-words'
+import { Chooser } from '../ui/Chooser'
+
+/** The choice of the file to fix, if several have the same words. */
+function FixChoice(): ReactElement | null {
+  const choice = useFixChoice((s) => s.choice)
+  const state = useSession((s) => s.snapshot?.state)
+  const lore = useSession(loreAtCursor)
+  const find = useCallback(
+    (text: string) =>
+      (choice?.sources ?? [])
+        .map((source, i) => ({ id: String(i), label: sourceWords(source, state, lore) }))
+        .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase().trim())),
+    [choice, state, lore]
+  )
+  if (!choice) return null
+  const leave = (): void => useFixChoice.set({ choice: undefined })
+  return (
+    <Chooser
+      title="Several files have these words. Fix which one?"
+      placeholder="Place, character or file"
+      none="None of them matches."
+      find={find}
+      onChoose={({ id }) => {
+        const source = choice.sources[Number(id)]
+        leave()
+        if (source) void openSource(source, choice.from)
+      }}
+      onClose={leave}
+    />
+  )
+}
 
 const isOpen = (): boolean => useSession.getState().present !== undefined
 const group = 'Table'

@@ -6,10 +6,19 @@ import { arrange, useSession } from '../session'
 import { onRequest } from '../slice'
 import { EventPanel } from './EventForm'
 import { ReadPanel } from './ReadPanel'
-import { currentRow, selectNew, useStory, type StoryTab } from './state'
+import { currentRow, selectNew, useStory, type StoryTab, select } from './state'
 import { Story } from './Story'
-import { StoryIdDialog } from './StoryIdDialog'
 import { storyTexts as t } from './texts'
+import type { ReactElement } from 'react'
+import { IdDialog } from '../fields/IdDialog'
+
+const KINDS = { events: 'event', facts: 'fact', items: 'item', tables: 'table' } as const
+
+/** Asks for another id of the current row. */
+function StoryIdDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const tab = useStory((s) => s.tab)
+  return <IdDialog kind={KINDS[tab]} now={currentRow() ?? ''} onChanged={(id) => select(tab, [id])} onClose={onClose} />
+}
 
 const { group } = t
 const isOpen = (): boolean => useSession.getState().present !== undefined

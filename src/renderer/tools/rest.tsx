@@ -1,7 +1,6 @@
 import type { ToolTrust, ToolPlace, CampaignTools, ToolInfo } from '../../shared/contract/table-calls'
 import type { FeatureRest } from '../registry'
-import { useSession, notify } from '../session'
-import { askOnOpening, isUndecided } from './ask'
+import { useSession, notify, showProblemData } from '../session'
 import { useState, type ReactElement } from 'react'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -10,6 +9,37 @@ import { Query, useQuery } from '../ui/Query'
 import { counted } from '../ui/amounts'
 import { listed } from '../../shared/words/labels'
 import './tools.css'
+
+/** Whether the user hasn't decided about the current content of a tool. */
+const isUndecided = ({ trust }: ToolInfo): boolean => trust === 'new' || trust === 'changed'
+
+/**
+ * When a campaign is opened, asks about undecided tools, or says why a trusted one can't be used, before play needs it. Returns a function that removes the
+ * listener.
+ */
+function askOnOpening(): () => void {
+  let asked: string | undefined
+  const ask = (): void => {
+    const campaign = useSession.getState().present?.campaign
+    if (campaign === undefined || campaign.dir === asked) return
+    asked = campaign.dir
+    if (campaign.readOnly !== undefined) return
+    api.tools.query().then(
+      ({ tools, findings }) => {
+        const { present, dialog } = useSession.getState()
+        if (present?.campaign.dir !== campaign.dir) return
+        const trusted = tools.filter(({ trust }) => trust === 'trusted')
+        const fault = findings.find(({ data }) => trusted.some(({ folder }) => String(data?.['file']).startsWith(folder)))
+        if (dialog === undefined && tools.some(isUndecided)) useSession.setState({ dialog: 'tools' })
+        else if (fault) showProblemData(fault)
+      },
+      // The command Tools… shows the problem.
+      () => undefined
+    )
+  }
+  ask()
+  return useSession.subscribe(ask)
+}
 
 const t = {
   places: { campaign: 'From this campaign', own: 'Your own' } satisfies Record<ToolPlace, string>,

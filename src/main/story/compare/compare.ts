@@ -3,14 +3,40 @@ import { isLog } from '../../../shared/story/layout'
 import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type GroupKind } from '../../../shared/analysis/compare'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import type { BeatLines } from '../history/line'
+import type { BeatLines, BeatLine } from '../history/line'
 import { lanesOf } from '../history/branches'
 import type { StoryReader } from '../reader'
-import { commonBeatOf, branchesAt } from './common-beat'
 import { type Side, type Sides, sentence, type DifferenceLine } from './sides'
 import { stateLines } from './changes'
 import { table } from './table'
 import { written } from './prose'
+import { timeSlices } from '../../work/time-slices'
+
+/** The last commit that two commits share, its beat number, and how many beats each side has added since. */
+interface CommonBeat {
+  base: { commit: string; n: number } | undefined
+  one: { n: number; beats: number }
+  other: { n: number; beats: number }
+}
+
+/** The last commit that two lines share along first parents. */
+async function commonBeatOf(lines: BeatLines, a: string, b: string): Promise<CommonBeat> {
+  const [one, other] = [await lines.of(a, timeSlices()), await lines.of(b, timeSlices())]
+  // Two lines with a common beginning are equal up to the point where they diverge.
+  let [low, high] = [0, Math.min(one.count, other.count)]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (one.ids[middle - 1] === other.ids[middle - 1]) low = middle
+    else high = middle - 1
+  }
+  const base = low === 0 ? undefined : { commit: one.ids[low - 1] ?? '', n: one.numbers[low - 1] ?? 0 }
+  const since = (line: BeatLine): CommonBeat['one'] => ({ n: line.numbers[line.count - 1] ?? 0, beats: line.count - low })
+  return { base, one: since(one), other: since(other) }
+}
+
+/** The branches whose head is this commit. */
+const branchesAt = (branches: readonly { name: string; head: string }[], { id }: Commit): string[] =>
+  branches.filter(({ head }) => head === id).map(({ name }) => name)
 
 const MAX_LINES_PER_GROUP = 200
 

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useState, type ReactElement } from 'react'
-import { type ArrowDocument, type ArrowId, connect, type Connection, freeOutput, moveNodes, type Spread } from '../../../arrow'
+import { type ArrowDocument, type ArrowId, connect, type Connection, freeOutput, moveNodes, type Spread, AS_SAVED } from '../../../arrow'
 import type { Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
 import type { Graph } from '../../canvas/graph'
@@ -18,11 +18,36 @@ import { useArrow } from '../state'
 import { arrowTexts } from '../arrow-texts'
 import { drawnNode, type ArrowDrawn, type CardData, type Overlay } from './cards'
 import { paintScene } from './paint'
-import { edgeId, SceneGraphs, slotOf, type RemovedItems, type SceneEdge, type SceneNode } from './scene-graph'
+import { edgeId, SceneGraphs, slotOf, type RemovedItems, type SceneEdge, type SceneNode, type SpreadGraph } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
-import { SpreadNote } from './SpreadNote'
 import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
 import './arrow.css'
+import { Button } from '../../ui/Parts'
+import { layOut } from '../layout'
+
+/** Says that cards cover each other, or that they are drawn further apart than saved, and offers to arrange them. */
+function SpreadNote({ spread, covering, isEditable }: Omit<SpreadGraph, 'graph'> & { isEditable: boolean }): ReactElement {
+  const isArranging = useArrow((s) => s.arranging !== undefined && s.arranging === s.path)
+  const text = isArranging
+    ? 'Arranging the nodes…'
+    : covering > 0
+      ? covering === 1
+        ? 'One node covers another.'
+        : `${covering} nodes cover others.`
+      : spread === AS_SAVED
+        ? undefined
+        : 'The nodes are shown further apart than in the file, so that none covers another.'
+  return (
+    <output>
+      {text !== undefined && (
+        <span className="arrow-spread">
+          {text}
+          {isEditable && !isArranging && <Button small label="Arrange" onClick={layOut} />}
+        </span>
+      )}
+    </output>
+  )
+}
 
 const t = arrowTexts.canvas
 

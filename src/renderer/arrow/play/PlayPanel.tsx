@@ -1,7 +1,21 @@
 import { CirclePlay, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react'
-import { type ArrowDocument, dataOf, isPending, type OpenNode, pendingNodes, type PlayState } from '../../../arrow'
-import { LiveNumber } from '../form/controls'
+import { useEffect, useRef, useState, type FormEvent, type ReactElement, useMemo, type ReactNode } from 'react'
+import {
+  type ArrowDocument,
+  dataOf,
+  isPending,
+  type OpenNode,
+  pendingNodes,
+  type PlayState,
+  type ArrowNode,
+  describedIn,
+  type Markup as Piece,
+  parseMarkup,
+  type ArrowId,
+  type ArrowVariable,
+  type PlayValue
+} from '../../../arrow'
+import { LiveNumber, LiveText } from '../form/controls'
 import { Blank, Button, CommandButton, IconButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { cssColor, typeLabel } from '../graph/cards'
@@ -9,10 +23,112 @@ import { nodeLabel } from '../outline/rows'
 import { useDocumentView } from '../document-view'
 import { arrowTexts } from '../arrow-texts'
 import { formTexts } from '../form/form-texts'
-import { MarkupText } from './MarkupText'
-import { back, doInPlay, playFrom, usePlay } from './state'
-import { PlayValues } from './PlayValues'
+import { back, doInPlay, playFrom, usePlay, changeInPlay } from './state'
 import './play.css'
+import { pathFrom } from '../../../shared/base/paths'
+import { altOf } from '../../../shared/words/alt-text'
+import { Picture } from '../../ui/Picture'
+import { useArrow } from '../state'
+import { ValueField } from '../form/logic'
+
+/** The current variables and tags of the play; each can be changed. */
+function PlayValues({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
+  const isWatching = usePlay((s) => s.isWatching)
+  const { variables, characters } = document.resources
+  const listed = [...variables].flatMap(([id, variable]): (readonly [ArrowId, ArrowVariable, PlayValue])[] => {
+    const value = state.variables[id] ?? variable.init
+    return isWatching && value === variable.init ? [] : [[id, variable, value]]
+  })
+  const tagged = [...characters].flatMap(([id, { name, color, tags }]) => {
+    const now = state.tags[id] ?? {}
+    const keys = Object.keys(now).filter((key) => !isWatching || now[key] !== tags?.[key])
+    return keys.length === 0 ? [] : [{ id, name, color, keys, now, first: tags ?? {} }]
+  })
+  return (
+    <section className="arrow-watch">
+      <header>
+        <h3>Variables</h3>
+        <label>
+          <input type="checkbox" checked={isWatching} onChange={({ target }) => usePlay.set({ isWatching: target.checked })} /> Show changed values
+          only
+        </label>
+      </header>
+      {listed.length === 0 && <p className="quiet">None</p>}
+      {listed.map(([id, { name, type, init }, value]) => (
+        <div key={id} className={value === init ? '' : 'changed'}>
+          <ValueField type={type} label={name} value={value} onChange={(next) => changeInPlay({ variable: id, value: next })} />
+        </div>
+      ))}
+      {tagged.length > 0 && <h3>Tags</h3>}
+      {tagged.map(({ id, name, color, keys, now, first }) => (
+        <div key={id}>
+          <p>
+            <span className="arrow-dot" style={{ background: cssColor(color) }} /> {name}
+          </p>
+          {keys.map((key) => (
+            <div key={key} className={now[key] === first[key] ? '' : 'changed'}>
+              <LiveText label={key} value={now[key] ?? ''} onChange={(value) => changeInPlay({ character: id, key, value })} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface TextPictureProps {
+  value: string | undefined
+  size?: readonly [number, number | undefined] | undefined
+  alt: string | undefined
+}
+
+/** A picture in a text of the story: a file of the campaign, or else its address. Nothing is fetched from the web. */
+function TextPicture({ value = '', size, alt }: TextPictureProps): ReactElement {
+  const document = useArrow((s) => s.path)
+  const path = document === undefined || /^https?:/i.test(value) ? undefined : pathFrom(document, value)
+  return path === undefined || value === '' ? (
+    <i className="arrow-no-picture">{value}</i>
+  ) : (
+    <Picture path={path} alt={altOf({ file: value, alt })} size={size} />
+  )
+}
+
+/** A text of the story with its formats. `node` describes its pictures. Addresses appear as text: nothing is fetched, nothing is HTML. */
+function MarkupText({ text, node }: { text: string; node: ArrowNode | undefined }): ReactElement {
+  const pieces = useMemo(() => parseMarkup(text), [text])
+  return <>{pieces.map((piece, key) => drawn(piece, key, node))}</>
+}
+
+function drawn(piece: Piece, key: number, node: ArrowNode | undefined): ReactNode {
+  if (typeof piece === 'string') return piece
+  const inner = piece.children.map((one, at) => drawn(one, at, node))
+  switch (piece.tag) {
+    case 'b':
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return <b key={key}>{inner}</b>
+    case 'i':
+      return <i key={key}>{inner}</i>
+    case 'u':
+      return <u key={key}>{inner}</u>
+    case 'img':
+      return <TextPicture key={key} value={piece.value} size={piece.size} alt={describedIn(node, piece.value ?? '')} />
+    case 'br':
+      return <br key={key} />
+    case 'color':
+      return (
+        <span key={key} style={piece.value === undefined ? {} : { textDecoration: `underline 2px ${piece.value}` }}>
+          {inner}
+        </span>
+      )
+    default:
+      return <span key={key}>{inner}</span>
+  }
+}
 
 const t = arrowTexts.play
 

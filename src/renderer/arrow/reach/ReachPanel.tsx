@@ -1,18 +1,63 @@
 import { ChevronRight, Flame, Square } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { type ArrowDocument, type ArrowId, MAX_REACH_STEPS, MAX_REACH_RUNS, type ReachReport, type UnreachedNode, playsAlike } from '../../../arrow'
+import {
+  type ArrowDocument,
+  type ArrowId,
+  MAX_REACH_STEPS,
+  MAX_REACH_RUNS,
+  type ReachReport,
+  type UnreachedNode,
+  playsAlike,
+  type SetOutside
+} from '../../../arrow'
 import { Pages } from '../../ui/Pages'
 import { Blank, Button, LinkButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
-import { LiveNumber } from '../form/controls'
+import { LiveNumber, LiveCheck, LiveText } from '../form/controls'
 import { nodeLabel } from '../outline/rows'
 import { useDocumentView } from '../document-view'
 import { selectedNodes } from '../state'
-import { AssumedValues } from './AssumedValues'
-import { countPlays, stopCounting, useReach } from './state'
+import { countPlays, stopCounting, useReach, assumeValue } from './state'
 import { arrowTexts } from '../arrow-texts'
 import { percent, reachTexts as t } from './reach-texts'
 import './reach.css'
+
+interface AssumedValuesProps {
+  path: string
+  document: ArrowDocument
+  outside: readonly SetOutside[]
+}
+
+/** The variables and tags that only something outside the document sets; the assumed values of variables can be changed. */
+function AssumedValues({ path, document, outside }: AssumedValuesProps): ReactElement | null {
+  const assume = useReach((s) => s.assume[path])
+  if (outside.length === 0) return null
+  return (
+    <fieldset className="arrow-assumed">
+      <legend>Set outside the document</legend>
+      <p className="quiet">Nothing in the document sets these. Assume values, then run again.</p>
+      {outside.map((one) => {
+        const { variable, name, value } = one
+        const type = document.resources.variables.get(variable ?? -1)?.type
+        if (variable === undefined || type === undefined)
+          return (
+            <p key={name}>
+              {name} <span className="quiet">{value === null ? 'none' : String(value)}</span>
+            </p>
+          )
+        const now = assume?.[variable] ?? value ?? ''
+        if (type === 'bool')
+          return <LiveCheck key={variable} label={name} value={now === true} onChange={(isOn) => assumeValue(path, variable, isOn)} />
+        const change = (next: number | string): void => assumeValue(path, variable, next)
+        return type === 'num' ? (
+          <LiveNumber key={variable} label={name} value={Number(now)} onChange={change} />
+        ) : (
+          <LiveText key={variable} label={name} value={String(now)} onChange={change} />
+        )
+      })}
+    </fieldset>
+  )
+}
 
 const WHYS = ['dead', 'gated', 'unmet', 'chance'] as const
 const within = (value: number, most: number): number => Math.min(most, Math.max(1, value))

@@ -1,10 +1,53 @@
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { type ArrowCharacter, type ArrowId, breakLine, leaveChoice, joinRows, makeChoice, type ScriptRow } from '../../../arrow'
-import { CueField } from './CueField'
 import { CueList, listStep } from './CueList'
 import { characterNamed, cueChoices, cueName, typedCue, type CueChoice } from './cue-words'
 import { scriptTexts as t } from './script-texts'
-import type { ScriptActions } from './use-script'
+import type { ScriptActions, Cue } from './use-script'
+
+interface CueFieldProps {
+  characters: ReadonlyMap<ArrowId, ArrowCharacter>
+  onSay: (cue: Cue) => void
+  onClose: () => void
+}
+
+/** The field for choosing or naming another speaker. */
+function CueField({ characters, onSay, onClose }: CueFieldProps): ReactElement {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const list = useId()
+  const choices = cueChoices(characters, typed)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = listStep(event.key, active, choices.length)
+    const chosen = choices[active]
+    if (next !== undefined) setActive(next)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) onSay(chosen.cue)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <span className="cue-field">
+      <input
+        ref={(field) => field?.focus()}
+        role="combobox"
+        aria-label={t.chooseCue}
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={`${list}-${active}`}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onClose}
+      />
+      <CueList id={list} choices={choices} active={active} onPick={({ cue }) => onSay(cue)} />
+    </span>
+  )
+}
 
 interface TextRowProps {
   row: ScriptRow

@@ -1,15 +1,39 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, type ReactNode } from 'react'
 import type { ActorReach, PlaceReach } from '../../../shared/analysis/reach'
 import { useSession, updateMap, type Session } from '../../session'
 import { type MapItem, type InteractionsAnswer, ALL_PLAYERS } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
-import { exact, OddsRow, round } from './lines'
 import { oddsTexts } from './texts'
-import type { InteractionOdds } from '../../../shared/analysis/odds'
+import type { InteractionOdds, Chance } from '../../../shared/analysis/odds'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { PLAYING_REST_MS, REST_MS } from './use-reach'
 import { afterRest } from '../../ui/after-rest'
+
+const MAX_FRACTION_CHARS = 24
+
+/** A number to at most two decimals. */
+const round = (value: number): string => String(Number(value.toFixed(2)))
+
+/** A chance with its fraction. A fraction that is too long is shown on hover. */
+function exact({ percent, fraction }: Chance): ReactNode {
+  if (!fraction.includes('/')) return percent
+  return fraction.length > MAX_FRACTION_CHARS ? (
+    <span title={fraction}>{`${percent} (a fraction of ${fraction.length - 1} digits)`}</span>
+  ) : (
+    `${percent} (${fraction})`
+  )
+}
+
+/** A row of a list of terms. */
+function OddsRow({ of, children }: { of: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  )
+}
 
 const t = oddsTexts.side
 
