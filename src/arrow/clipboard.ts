@@ -4,7 +4,6 @@ import { DocumentDraft } from './draft'
 import { checkHome } from './edit/data'
 import { relinkNames } from './edit/renames'
 import { rewritePlaceholders, splits } from './exposure'
-import type { IdSource } from './ids'
 import { change } from './json/members'
 import { printJson } from './json/printer'
 import { JsonFault, parseJson, type JsonMap, type JsonTree } from './json/reader'
@@ -147,12 +146,12 @@ export interface PasteTarget {
 }
 
 /** Pastes a copy, also from another document. References and placeholders change to the new ids and names. Throws a Problem. */
-export function pasteNodes(document: ArrowDocument, text: string, target: PasteTarget, ids: IdSource = {}): Pasted {
+export function pasteNodes(document: ArrowDocument, text: string, target: PasteTarget): Pasted {
   const chunk = readChunk(text)
   if (chunk.list.length === 0) throw refusal('INVALID_NODE_ID', 'The clipboard holds no nodes that can be pasted. Copy some nodes first.')
   const draft = new DocumentDraft(document)
   draft.get('scenes', target.scene)
-  const table = idsFor(draft, chunk, target.mode, ids)
+  const table = idsFor(draft, chunk, target.mode)
   const names = putPeople(draft, chunk, table)
   putScenes(draft, chunk, table)
   putNodes(draft, chunk, table, { ...target, names })
@@ -166,7 +165,7 @@ interface IdTable {
   readonly put: ReadonlySet<ArrowId>
 }
 
-function idsFor(draft: DocumentDraft, chunk: Chunk, mode: PasteMode, source: IdSource): IdTable {
+function idsFor(draft: DocumentDraft, chunk: Chunk, mode: PasteMode): IdTable {
   const ids = new Map<ArrowId, ArrowId>()
   const put = new Set<ArrowId>()
   const list = new Set(chunk.list)
@@ -184,8 +183,8 @@ function idsFor(draft: DocumentDraft, chunk: Chunk, mode: PasteMode, source: IdS
         ids.set(id, id)
         continue
       }
-      let now = mode === 'reuse' && free(id) ? id : draft.newId(source)
-      while (used.has(now)) now = draft.newId(source)
+      let now = mode === 'reuse' && free(id) ? id : draft.newId({})
+      while (used.has(now)) now = draft.newId({})
       used.add(now)
       ids.set(id, now)
       put.add(id)

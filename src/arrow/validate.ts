@@ -89,10 +89,8 @@ const text = (of: JsonMap, ...names: string[]): string | undefined => {
 /** Returns whether a tree is a list of ids. */
 export const isIdList = (tree: JsonTree | undefined): tree is number[] =>
   Array.isArray(tree) && tree.every((id) => typeof id === 'number' && isId(id))
-const ids = (of: JsonMap, ...names: string[]): string | undefined => {
-  const wrong = names.find((name) => of.has(name) && !isIdList(of.get(name)))
-  return wrong === undefined ? undefined : `“${wrong}” must be a list of ids.`
-}
+const ids = (of: JsonMap, name: string): string | undefined =>
+  of.has(name) && !isIdList(of.get(name)) ? `“${name}” must be a list of ids.` : undefined
 
 /** The fault of a resource that has its mandatory members. */
 export const CHECKS: Readonly<Record<ResourceSet, (resource: JsonMap) => string | TreeFault | undefined>> = {
@@ -104,7 +102,8 @@ export const CHECKS: Readonly<Record<ResourceSet, (resource: JsonMap) => string 
     faultInMap(scene.get('map')),
   nodes: (node) =>
     text(node, 'type', 'name', 'notes') ??
-    ids(node, 'use', 'ref') ??
+    ids(node, 'use') ??
+    ids(node, 'ref') ??
     (node.get('data') instanceof Map ? undefined : 'The data of a node must be an object.'),
   variables: (variable) => {
     const type = variable.get('type')

@@ -91,12 +91,12 @@ function updateNodeIn(draft: DocumentDraft, id: ArrowId, { name, data, notes, al
 }
 
 /** Creates a node in the middle of a connection, which then leads through it. Throws a refusal if the type lacks the slots for that. */
-export const insertBetween = (document: ArrowDocument, connection: Connection, node: Omit<NewNode, 'scene'>, ids: IdSource = {}): Created =>
+export const insertBetween = (document: ArrowDocument, connection: Connection, node: Omit<NewNode, 'scene'>): Created =>
   creating(document, (draft) => {
     const [from, slot, to, input] = connection
     const { scene } = draft.place(from)
     disconnectIn(draft, connection)
-    const id = createNodeIn(draft, { ...node, scene }, ids)
+    const id = createNodeIn(draft, { ...node, scene }, {})
     connectIn(draft, [from, slot, id, 0])
     connectIn(draft, [id, 0, to, input])
     return id

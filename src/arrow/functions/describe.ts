@@ -18,7 +18,7 @@ export interface AgentNode {
 }
 
 /** Describes a node in the agent-facing form: as its creator described it, or converted from the real one. Undefined if it doesn't exist. */
-export function describeNode(document: ArrowDocument, id: ArrowId, polarity: 'agent' | 'file' = 'agent'): AgentNode | undefined {
+export function describeNode(document: ArrowDocument, id: ArrowId): AgentNode | undefined {
   const node = document.resources.nodes.get(id)
   if (!node) return undefined
   const form = formOf(document, id)
@@ -26,7 +26,7 @@ export function describeNode(document: ArrowDocument, id: ArrowId, polarity: 'ag
   const owners = [id, ...(form?.nodes ?? [])]
   const connections = owners.flatMap((owner) =>
     (scene?.map.get(owner)?.io ?? []).flatMap(([from, slot, to, input]) => {
-      const out = agentOutput(document, id, from, slot, polarity)
+      const out = agentOutput(document, id, from, slot)
       return out === undefined ? [] : [{ from_slot: out, to_node_id: to, to_slot: input }]
     })
   )

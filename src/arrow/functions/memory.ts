@@ -66,12 +66,12 @@ export function realOutputs(document: ArrowDocument, id: ArrowId, slot: number, 
 }
 
 /** The output of a caller's node that a real output represents; undefined if it lies inside the node's expansion. */
-export function agentOutput(document: ArrowDocument, owner: ArrowId, id: ArrowId, slot: number, polarity: 'agent' | 'file'): number | undefined {
+export function agentOutput(document: ArrowDocument, owner: ArrowId, id: ArrowId, slot: number): number | undefined {
   const form = formOf(document, owner)
-  if (polarity === 'agent' && form?.outs) {
+  if (form?.outs) {
     const at = form.outs.findIndex((outs) => outs.some(([node, out]) => node === id && out === slot))
     return at < 0 ? undefined : at
   }
   const node = document.resources.nodes.get(id)
-  return polarity === 'agent' && node && isCheck(node.type) ? (form?.negated ? slot : 1 - slot) : slot
+  return node && isCheck(node.type) ? (form?.negated ? slot : 1 - slot) : slot
 }

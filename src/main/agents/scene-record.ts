@@ -39,10 +39,11 @@ export const factsOf = memoized((view: View): SceneFacts => {
 export const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? id
 
 /** The record of the running scene in words, one line for each kind of fact. */
-export function recordLines(view: View, facts = factsOf(view)): string[] {
+export function recordLines(view: View): string[] {
+  const facts = factsOf(view)
   const name = (id: string): string => nameIn(view, id)
-  const line = (kind: keyof typeof RECORD, parts: readonly string[], join = '; '): string[] =>
-    parts.length === 0 ? [] : [sentence(`${RECORD[kind]} ${parts.join(join)}`)]
+  const line = (kind: keyof typeof RECORD, parts: readonly string[]): string[] =>
+    parts.length === 0 ? [] : [sentence(`${RECORD[kind]} ${parts.join('; ')}`)]
   const traded = (all: readonly Traded[]): string[] =>
     all.map((one) => `${name(one.who)} ${one.count === 1 ? one.name : `${one.count} × ${one.name}`}`)
   const fell = facts.fell.filter(({ worst }) => worst !== 'able')

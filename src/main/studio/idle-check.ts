@@ -41,7 +41,7 @@ export class IdleCheck {
       if (this.#isVerified(head))
         await this.campaign.coverage.countWhile(
           () => this.#mayGoOn,
-          () => pause(PAUSE_MS)
+          () => pause()
         )
     } catch {
       // Calls that need a history report that it can't be read.
@@ -76,7 +76,7 @@ export class IdleCheck {
       const { wrong } = await checkBeat(this.campaign, commit)
       at = lines.add(commit, wrong)
       if (wrong || done % BEATS_PER_NEWS === 0) tell()
-      await pause(PAUSE_MS)
+      await pause()
     }
     if (done === 0) return
     lines.keep(newer[done - 1] ?? head, last)
@@ -89,4 +89,4 @@ export class IdleCheck {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms))
+const pause = (): Promise<void> => new Promise((done) => void setTimeout(done, PAUSE_MS))

@@ -149,8 +149,11 @@ export const isSearched = (path: string): boolean => /\.(ts|yaml|yml|md|json|txt
 const isReplaceable = (path: string): boolean =>
   !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 
-/** Searches texts in the order of their paths. Yields its progress after every `every` files. */
-export function* searchTexts(texts: ReadonlyMap<string, string>, search: Search, replacement?: string, every = 200): Generator<SearchNews> {
+/** The number of files after which a search yields its progress. */
+const FILES_BETWEEN_NEWS = 200
+
+/** Searches texts in the order of their paths. Yields its progress now and then. */
+export function* searchTexts(texts: ReadonlyMap<string, string>, search: Search, replacement?: string): Generator<SearchNews> {
   const searcher = new Searcher(search, replacement)
   const fits = pathFilter(search.paths)
   const paths = [...texts.keys()].filter((path) => isSearched(path) && fits(path) && (replacement === undefined || isReplaceable(path))).toSorted()
@@ -169,7 +172,7 @@ export function* searchTexts(texts: ReadonlyMap<string, string>, search: Search,
     if (searcher.capped !== undefined) capped = searcher.capped
     if (left <= 0) capped = `The search stopped after ${MAX_MATCHES} matches. Search for something longer, or name the files to search.`
     if (left <= 0 || searcher.capped !== undefined) break
-    if ((done + 1) % every === 0) {
+    if ((done + 1) % FILES_BETWEEN_NEWS === 0) {
       yield { files, searched: done + 1, of: paths.length }
       files = []
     }

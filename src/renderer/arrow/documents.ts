@@ -64,12 +64,12 @@ export async function openDocument(path: string): Promise<void> {
 }
 
 /** Creates a document as a file of the campaign and shows it. Returns whether that succeeded. */
-export async function createDocument(path: string, document: ArrowDocument, subject?: string): Promise<boolean> {
+export async function createDocument(path: string, document: ArrowDocument): Promise<boolean> {
   const result = await runCall(() =>
     api.saveArrowFile.mutate({
       path,
       text: saveArrow(document, undefined, timeNow()),
-      subject: subject ?? changeSubject(undefined, document),
+      subject: changeSubject(undefined, document),
       over: null
     })
   )

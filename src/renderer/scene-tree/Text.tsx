@@ -19,15 +19,14 @@ interface TextProps {
   at: string
   told: SceneTreeNarration
   clicks: Clicks
-  className?: string
 }
 
 /** A text with its clickable words, and below it the answers to clicks, each with its own. */
-export function TreeText({ at, told, clicks, className = '' }: TextProps): ReactElement {
+export function TreeText({ at, told, clicks }: TextProps): ReactElement {
   const { clicked, actors } = clicks
   return (
     <>
-      <p className={`tree-text ${className}`}>
+      <p className="tree-text">
         {told.speaker !== undefined && <b className="tree-speaker">{nameOf(actors, told.speaker)} </b>}
         {stretchesOf(at, told).map((one, i) =>
           one.id === undefined ? <span key={i}>{i === 0 ? one.text : joined(one.text)}</span> : <Words key={i} {...one} clicks={clicks} />

@@ -31,22 +31,22 @@ export interface DesignPassage {
   text: string
 }
 
-const counted = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${more}`)
+const pagesIn = (n: number): string => (n === 1 ? 'one page' : `${n} pages`)
 
 /** The result of reading a document, in sentences for its owner. */
 export function documentWords({ name, pages, textPages, damaged, unread, partial }: DesignDocument): string {
   const rest = [
-    damaged > 0 && `${counted(damaged, 'page')} ${damaged === 1 ? 'is' : 'are'} damaged.`,
+    damaged > 0 && `${pagesIn(damaged)} ${damaged === 1 ? 'is' : 'are'} damaged.`,
     partial > 0 &&
-      `On ${counted(partial, 'page')} the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.`,
-    unread > 0 && `The last ${counted(unread, 'page')} ${unread === 1 ? 'was' : 'were'} left out: it is too long. Split it to have all of it read.`
+      `On ${pagesIn(partial)} the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.`,
+    unread > 0 && `The last ${pagesIn(unread)} ${unread === 1 ? 'was' : 'were'} left out: it is too long. Split it to have all of it read.`
   ].filter((one) => one !== false)
   if (textPages === 0 && partial > 0) return [`“${name}” has no readable text.`, ...rest].join(' ')
   if (textPages === 0)
     return [
-      `“${name}” has no text on its ${counted(pages, 'page')}: it seems to be scanned. Run text recognition (OCR) on it, and add the result.`,
+      `“${name}” has no text on its ${pagesIn(pages)}: it seems to be scanned. Run text recognition (OCR) on it, and add the result.`,
       ...rest
     ].join(' ')
-  const read = textPages === pages ? counted(pages, 'page') : `${textPages} of ${counted(pages, 'page')}; the others have no text`
+  const read = textPages === pages ? pagesIn(pages) : `${textPages} of ${pagesIn(pages)}; the others have no text`
   return [`Read “${name}”: ${read}.`, ...rest].join(' ')
 }

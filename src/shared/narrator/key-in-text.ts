@@ -9,12 +9,12 @@ const characterBefore = (text: string, at: number): string | undefined =>
 const characterAt = (text: string, at: number): string | undefined => (/[\uD800-\uDBFF]/.test(text[at] ?? '') ? text.slice(at, at + 2) : text[at])
 
 /**
- * The position of a clickable key's first occurrence in a text as whole words, at or after `from`; undefined without one. Capitals must match, because the
+ * The position of a clickable key's first occurrence in a text as whole words; undefined without one. Capitals must match, because the
  * reader clicks the words that they read.
  */
-export function keyInText(text: string, key: string, from = 0): { start: number; end: number } | undefined {
+export function keyInText(text: string, key: string): { start: number; end: number } | undefined {
   if (key.trim() === '') return undefined
-  for (let start = text.indexOf(key, from); start >= 0; start = text.indexOf(key, start + 1)) {
+  for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + 1)) {
     const end = start + key.length
     const inWord =
       isJoined(characterAt(text, end)) ||

@@ -106,7 +106,7 @@ class Reader {
     let left = part()
     for (let word = this.#take(...signs); word; word = this.#take(...signs)) {
       const right = part()
-      for (const side of [left, right]) mustBe('number', side, `"${word.text}" works on numbers`)
+      for (const side of [left, right]) mustBeNumber(side, `"${word.text}" works on numbers`)
       left = { kind: 'sum', op: word.text as ArithmeticOperator, left, right, at: left.at, end: right.end }
     }
     return left
@@ -193,13 +193,13 @@ function ownLeaves(node: Node): Leaf[] {
 
 const CALLED: Record<ValueType, string> = { number: 'a number', text: 'a text', truth: 'true or false', any: 'a value' }
 
-function mustBe(type: ValueType, node: Node, why: string): void {
+function mustBeNumber(node: Node, why: string): void {
   const actual = typeOf(node)
-  if (actual !== type && actual !== 'any') throw fault(`${why}, but this is ${CALLED[actual]}.`, node)
+  if (actual !== 'number' && actual !== 'any') throw fault(`${why}, but this is ${CALLED[actual]}.`, node)
 }
 
 function checkComparison(op: ComparisonOperator, word: TextSpan, left: Node, right: Node): void {
-  if (op !== '==' && op !== '!=') for (const side of [left, right]) mustBe('number', side, `"${op}" compares numbers`)
+  if (op !== '==' && op !== '!=') for (const side of [left, right]) mustBeNumber(side, `"${op}" compares numbers`)
   const [a, b] = [typeOf(left), typeOf(right)]
   if (a !== 'any' && b !== 'any' && a !== b)
     throw fault(`The left side is ${CALLED[a]} and the right side is ${CALLED[b]}, so they are never equal.`, word)

@@ -14,7 +14,7 @@ import { declaration, type ToolLayout } from './tools'
 import { Problem } from '../../../shared/base/problem'
 import { hostOf } from './address'
 import { clientFor, messagesWire } from './client'
-import { callOnce, SYSTEM_TIMING, type Timing } from './connection'
+import { callOnce, SYSTEM_TIMING } from './connection'
 import { failureIn } from './failures'
 import type { Access } from './wire'
 
@@ -116,7 +116,7 @@ const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 2
  * Returns the number of tokens of a prompt at a model, as the provider counts them. Only the interface uses it; a turn doesn't need it,
  * because each answer reports the size of its prompt. Throws Problem `agent-failed` if the provider doesn't count tokens or fails.
  */
-export async function countPrompt(context: Context, access: Access, model: string, seat: Seat, timing: Timing = SYSTEM_TIMING): Promise<number> {
+export async function countPrompt(context: Context, access: Access, model: string, seat: Seat): Promise<number> {
   if (access.protocol === 'chat') throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
   const name = `${access.baseUrl} ${model} ${context.digest}`
   const before = known.get(name)
@@ -130,7 +130,7 @@ export async function countPrompt(context: Context, access: Access, model: strin
     ...(thinking === undefined ? {} : { thinking })
   }
   try {
-    const { input_tokens: tokens } = await callOnce(LIMITS, timing, (send) => clientFor(access, send).messages.countTokens(request))
+    const { input_tokens: tokens } = await callOnce(LIMITS, SYSTEM_TIMING, (send) => clientFor(access, send).messages.countTokens(request))
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
     if (known.size >= MAX_KNOWN_COUNTS) known.clear()
     known.set(name, tokens)

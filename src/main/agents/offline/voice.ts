@@ -6,12 +6,9 @@ import { forms, possessive, sentences } from './grammar'
 
 /** Chooses texts that have not been used recently. It knows only the log. */
 export interface Voice {
-  /**
-   * One sentence frame of a list with its slots filled; undefined if no unused frame fits the slots. `quarters`: how many quarters of the list a
-   * scene uses.
-   */
-  say(frames: readonly string[], slots: Slots, quarters?: number): string | undefined
-  /** One of the lines that has not been used recently; undefined if all have. `quarters` as in `say`. */
+  /** One sentence frame of a list with its slots filled; undefined if no unused frame fits the slots. */
+  say(frames: readonly string[], slots: Slots): string | undefined
+  /** One of the lines that has not been used recently; undefined if all have. `quarters`: how many quarters of the list a scene uses. */
   line(lines: readonly string[], quarters?: number): string | undefined
   heard(line: string): boolean
   readonly chance: Chance
@@ -61,8 +58,8 @@ export function voiceOf(view: View, chance: Chance): Voice {
           .find((text) => text.trim() !== '' && share(text) < quarters && !heard(text))
       )
     },
-    say(frames, slots, quarters = ORDER.length) {
-      const isFitting = (text: string): boolean => share(text) < quarters && frame(text).slots.every((name) => own(slots, name))
+    say(frames, slots) {
+      const isFitting = (text: string): boolean => frame(text).slots.every((name) => own(slots, name))
       // A single character gets no frame about several.
       const isOfOne = own(slots, 'alone') !== undefined
       const fits = shuffled(frames, chance).filter((text) => isFitting(text) && !(isOfOne && OF_SEVERAL.test(text)))

@@ -25,7 +25,7 @@ const SOME: Shape = onSomebody([POINTS, { is: 'dice' }], {
   },
   label: { is: 'text', of: 'a text', about: 'The label of the roll.' }
 })
-const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+const countOf = (value: unknown): number => (typeof value === 'number' ? value : 1)
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
 const amountless = (argument: unknown): string | undefined =>
@@ -94,7 +94,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     takes: onSomebody([ITEM], { item: ITEM, count: COUNT }, ['item']),
     run(argument, running) {
       const map = asMap(argument, 'item')
-      const count = number(map['count'], 1)
+      const count = countOf(map['count'])
       forEach(map, running, (id) => {
         const key = keyOf(running.draft, id, String(map['item']))
         const entry = running.draft.actor(id).inventory[key]
@@ -118,7 +118,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const map = asMap(argument, 'item')
       const item = String(map['item'])
-      const count = number(map['count'], 1)
+      const count = countOf(map['count'])
       const entry = { item, ...(count > 1 ? { count } : {}), ...(typeof map['name'] === 'string' ? { name: map['name'] } : {}) }
       const { place } = map
       if (typeof place === 'string') {

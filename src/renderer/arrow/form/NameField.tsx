@@ -9,8 +9,7 @@ export function NameField({
   faultOf,
   onSave,
   hint,
-  field,
-  isFirst = false
+  field
 }: {
   label: string
   now: string
@@ -18,7 +17,6 @@ export function NameField({
   onSave: (name: string) => void
   hint?: string
   field?: string
-  isFirst?: boolean
 }): ReactElement {
   const isClosed = useClosed()
   const [typed, setTyped] = useState<string | undefined>(undefined)
@@ -37,7 +35,6 @@ export function NameField({
           spellCheck={false}
           autoComplete="off"
           data-field={field}
-          data-first={isFirst ? '' : undefined}
           data-saved={typed === undefined ? '' : undefined}
           maxLength={200}
           {...tied}

@@ -70,8 +70,10 @@ export function startSearch(): void {
 }
 
 /** The files that a replacement would change. */
-export const replaceable = ({ files, without }: SearchState = useSearch.get()): string[] =>
-  files.flatMap(({ path }) => (without.includes(path) || isKeptByTable(path, undefined) ? [] : [path]))
+export function replaceable(): string[] {
+  const { files, without } = useSearch.get()
+  return files.flatMap(({ path }) => (without.includes(path) || isKeptByTable(path, undefined) ? [] : [path]))
+}
 
 /** Replaces the matches in the listed files, as one beat. */
 export async function replaceAll(): Promise<void> {

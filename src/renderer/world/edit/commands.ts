@@ -19,8 +19,8 @@ import { editTexts } from './texts'
 
 const t = editTexts.commands
 const get = useSession.getState
-const isSelected = (...kinds: readonly string[]): boolean => get().mapState.selection.some(({ what }) => kinds.includes(what))
 const places = (): string[] => get().mapState.selection.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
+const hasPlace = (): boolean => places().length > 0
 
 function showOutline(): void {
   if (get().desk.view === 'map' && get().desk.outline) return
@@ -108,7 +108,7 @@ export const worldCommands: readonly Command[] = [
   },
   { id: 'place.add', group: t.group, label: 'Add a place', when: some, run: changing(askPlace) },
   { id: 'region.add', group: t.group, label: 'Add a region', when: some, run: changing(() => ask('+region')) },
-  { id: 'place.connect', group: t.group, label: 'Connect selected places…', when: () => isSelected('place'), run: changing(connectSelected) },
+  { id: 'place.connect', group: t.group, label: 'Connect selected places…', when: hasPlace, run: changing(connectSelected) },
   {
     id: 'journey.back',
     group: t.group,
@@ -120,7 +120,7 @@ export const worldCommands: readonly Command[] = [
     id: 'place.move',
     group: t.group,
     label: 'Move selected places to another region…',
-    when: () => isSelected('place'),
+    when: hasPlace,
     run: changing(() => updateMap({ question: { what: 'move', places: places() } }))
   },
   {
@@ -150,7 +150,7 @@ export const worldCommands: readonly Command[] = [
     when: () => get().mapState.selection.length > 0,
     run: next(duplicateSelected)
   },
-  { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
+  { id: 'place.copy', group: t.group, label: 'Copy selected places', shortcut: 'mod+c', native: true, when: hasPlace, run: copy },
   { id: 'place.paste', group: t.group, label: 'Paste places', shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
   { id: 'world.import', group: t.group, label: 'Import a map…', when: some, run: changing(pickMap) },
   { id: 'world.export', group: t.group, label: 'Export map…', when: some, run: () => updateMap({ question: { what: 'export' } }) }
