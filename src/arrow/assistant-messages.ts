@@ -1,7 +1,4 @@
-/**
- * The tokens that models used for a request, its cost in US dollars, and the cost of the conversation so far. The cost is absent if the price is
- * unknown.
- */
+/** A request's tokens, its cost in US dollars, and the cost of the conversation so far. The cost is absent if the price is unknown. */
 export interface AssistantSpending {
   readonly input: number
   readonly output: number
@@ -9,10 +6,7 @@ export interface AssistantSpending {
   readonly total_cost?: number
 }
 
-/**
- * A flat message of the assistant to an editor. `text_chunk` goes only to editors that declare support for it: `at` is the number of characters
- * before the chunk.
- */
+/** A message of the assistant to an editor. `text_chunk` only for editors that support it: `at` is the number of characters before. */
 export type AssistantMessage =
   | { readonly type: 'connected'; readonly data: { readonly sessionId: string; readonly serverTime: number } }
   | { readonly type: 'status'; readonly status: 'processing' | 'ready'; readonly usage?: AssistantSpending }

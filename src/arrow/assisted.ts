@@ -33,10 +33,7 @@ export interface RevertedRun {
   readonly stayed: number
 }
 
-/**
- * Undoes all changes of a request at once and keeps everything that the designer did. If no change can be undone separately, the document stays as it
- * is.
- */
+/** Undoes all changes of a request and keeps what the designer did. If no change can be undone separately, the document stays as it is. */
 export function revertRun({ base, after }: AssistedRun, now: ArrowDocument): RevertedRun {
   if (now === after) return { document: base, stayed: 0 }
   const step = applyStep(after, base, now)

@@ -26,9 +26,7 @@ export interface Chunk {
   readonly resources: ArrowResources
 }
 
-/**
- * Copies nodes as the text that Arrow puts on the clipboard, with their references, positions and connections. Throws a refusal for a missing node.
- */
+/** Copies nodes as Arrow's clipboard text, with their references, positions and connections. Throws a refusal for a missing node. */
 export function copyNodes(document: ArrowDocument, ids: Iterable<ArrowId>): string {
   const { resources } = document
   const draft = new DocumentDraft(document)
@@ -86,10 +84,7 @@ function shellOf(scene: ArrowScene, nodes: ReadonlySet<ArrowId>, taken: Readonly
   return change(usedBy(scene, taken), { map })
 }
 
-/**
- * How pasted resources get their ids: `reuse` shares variables, characters and other ids with this document where possible, `recreate` creates every
- * resource anew.
- */
+/** How pasted resources get ids: `reuse` shares variables, characters and free ids with this document, `recreate` creates everything anew. */
 export type PasteMode = 'reuse' | 'recreate'
 
 /** A document after a paste. `nodes` are the pasted nodes in the order in which they were copied. */
@@ -224,10 +219,7 @@ function putPeople(draft: DocumentDraft, { resources }: Chunk, { ids, put }: IdT
   return names
 }
 
-/**
- * Creates the scenes among the dependencies: macros, and scenes that jumps lead into. A scene that would hold only copied nodes and an entry isn't
- * needed.
- */
+/** Creates the dependencies that are scenes: macros and targets of jumps. A scene with only copied nodes and an entry isn't needed. */
 function putScenes(draft: DocumentDraft, { resources, list }: Chunk, { ids, put }: IdTable): void {
   for (const [id, scene] of resources.scenes) {
     const rest = [...scene.map.keys()].filter((node) => !list.includes(node) && put.has(node))

@@ -2,10 +2,7 @@ import { equal } from '../shared/base/json'
 import type { ArrowDocument, ArrowId, Connection, MapItem } from './document'
 import { membersOf } from './json/members'
 
-/**
- * The added, removed and changed resources of a set. `members` names what changed: `name`, `data.lines`, and for nodes also `offset`, `skip`,
- * `scene`.
- */
+/** The added, removed and changed resources of a set. `members`: what changed, such as `name` or `data.lines`, of nodes `offset`, `skip`, `scene`. */
 export interface SetDiff {
   readonly added: readonly ArrowId[]
   readonly removed: readonly ArrowId[]

@@ -21,9 +21,7 @@ export const MISSING: Readonly<Record<SetName, readonly [ArrowCode, string]>> = 
 export const missing = (set: SetName, id: ArrowId): Error =>
   refusal(MISSING[set][0], `There is no ${MISSING[set][1]} ${id} in the document. Choose one that is there.`, { id })
 
-/**
- * The next version of a document while an edit builds it. Each set is copied once, at its first change. `putNode` keeps `use` and `ref` symmetric.
- */
+/** The next version of a document while an edit builds it. A set is copied at its first change. `putNode` keeps `use` and `ref` symmetric. */
 export class DocumentDraft {
   #document: ArrowDocument
   #sets: MutableSets = {}

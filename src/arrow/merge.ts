@@ -11,10 +11,7 @@ export interface MergedDocument {
   readonly conflicts: number
 }
 
-/**
- * Merges two edits of a document: resources by id, their members one by one, connections by their slot. A resource that one edit removed and the
- * other changed is kept.
- */
+/** Merges two edits: resources by id, members one by one, connections by slot. A resource that one removed and the other changed is kept. */
 export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs: ArrowDocument): MergedDocument {
   const count = { conflicts: 0 }
   const sets = (['scenes', 'nodes', 'variables', 'characters'] as const).map((set) => {
@@ -28,10 +25,7 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
   return { document: change(mine, { title: top.title, entry, meta, resources }), conflicts: count.conflicts }
 }
 
-/**
- * `mine` with new ids for the resources that both edits added under one id: each counts on from the same next id. Without it, a merge would take the
- * two for one.
- */
+/** `mine` with new ids for resources that both edits added under one id, because each counted on: a merge would take the two for one. */
 export function withOwnIds(base: ArrowDocument, mine: ArrowDocument, theirs: ArrowDocument): ArrowDocument {
   const has = ({ resources }: ArrowDocument, id: ArrowId): boolean => SETS.some((set) => resources[set].has(id))
   const draft = new DocumentDraft(mine)

@@ -1,10 +1,7 @@
 import type { ArrowDocument } from './document'
 import { directReferences } from './references'
 
-/**
- * The faults in a document's structure, as clauses: an entry, a connection or a reference to a missing resource, or a node that lies in no scene. A
- * merge must not introduce any.
- */
+/** Faults in a document's structure, as clauses: a missing entry, connection or reference, a node in no scene. A merge may add none. */
 export function documentProblems({ entry, resources }: ArrowDocument): string[] {
   const { scenes, nodes } = resources
   const problems: string[] = []

@@ -40,10 +40,7 @@ export interface HostSide {
   showLogs: () => Promise<void>
 }
 
-/**
- * Serves one Studio at this end of a wire: any number of protocol connections, and the host's own requests: `ping`, `dispose`, or a call of the
- * contract by name.
- */
+/** Serves one Studio at a wire's end: protocol connections, and the host's requests `ping`, `dispose` and calls of the contract by name. */
 export function serveStudio(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()
   const answerOf = async (call: string, input?: unknown): Promise<string | undefined> => {

@@ -49,10 +49,7 @@ function frameWords(line: string): string | undefined {
   return `  at ${isName ? `${name} ` : ''}${shortFile(file)}:${row}:${column}`
 }
 
-/**
- * An error as lines for the log: its kind, code and stack. By construction it has no text of a story or a model, no key, and no path outside of the
- * app.
- */
+/** An error as lines for the log: kind, code and stack. By construction it has no text of a story or a model, no key, no path outside the app. */
 export function faultWords(thrown: unknown, causes = 0): string {
   const { name, message, stack, code, cause } = faultOf(thrown)
   const kind = /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'

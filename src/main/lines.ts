@@ -8,10 +8,7 @@ interface Navigation {
   isSameDocument: boolean
 }
 
-/**
- * Carries frames between our own pages and the core: one connection for each (page, id) that the preload opens. A page that doesn't read is
- * closed.
- */
+/** Carries frames between our pages and the core: one connection for each (page, id) of the preload. A page that doesn't read is closed. */
 export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void {
   const lines = new Map<string, { send(frame: string): void; read(characters: number): void; close(): void }>()
 

@@ -14,10 +14,7 @@ export const logFolder = (home: string): string => join(home, 'logs')
 
 const logFile = (home: string, name: LogName, age = 0): string => join(logFolder(home), `${name}${age === 0 ? '' : `.${age}`}.log`)
 
-/**
- * What happened to the app on this machine, for those who look for a fault. It never leaves the machine by itself, and never has text of a story or
- * a model, a key, or a path.
- */
+/** What happened to the app on this machine, for finding faults. It never has text of a story or a model, a key, or a path. */
 export interface Log {
   /** Writes a line. `words`: our own, or those of `faultWords`. */
   note: (words: string) => void

@@ -21,10 +21,7 @@ export const CLI_SWITCH = '--cli'
 /** After that switch, this word starts the process that reads and writes the lab's results instead. */
 export const RESULTS_WORD = 'lab-results'
 
-/**
- * The program that other programs start to run the command line of the packaged app; undefined for a checkout. An AppImage runs from a folder that
- * goes with it.
- */
+/** The program that others start as the packaged app's command line; undefined for a checkout. An AppImage runs from a folder that vanishes. */
 export const PACKAGED_PROGRAM = IS_PACKAGED ? (process.env['APPIMAGE'] ?? process.execPath) : undefined
 
 /** The bundle of the core's thread. Electron starts threads from an archive, as ES modules too. */

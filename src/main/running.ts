@@ -7,10 +7,7 @@ import { z } from 'zod'
 const Running = z.object({ origin: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/), secret: z.string() })
 type Running = z.infer<typeof Running>
 
-/**
- * A link into a host, and a file with a page that leads to it. Everybody on the machine can read a command line, but only this user can read the
- * file.
- */
+/** A link into a host, and a file with a page that leads to it. Everybody here can read a command line, only this user the file. */
 export interface HostLink {
   url: string
   page: string

@@ -32,10 +32,7 @@ export interface ServerOptions {
 export interface Server {
   /** An address with a token that admits one browser, once. */
   url: string
-  /**
-   * Creates another such address and writes a page that leads to it. Returns the file, for programs that open a browser. Throws a file system
-   * error.
-   */
+  /** Writes a page that leads to another such address. Returns the file, for programs that open a browser. Throws a file system error. */
   page(): string
   origin: string
   close(): Promise<void>

@@ -33,10 +33,7 @@ export interface StaticFile {
   headers: Record<string, string>
 }
 
-/**
- * A file of the built renderer, with the headers that both hosts send; undefined if there is none. `path`: the path of an address, still encoded.
- * Never reads anything above `root`.
- */
+/** A file of the built renderer with its headers; undefined if there is none. `path`: still encoded. Never reads anything above `root`. */
 export async function readStatic(root: string, path: string, connect: string): Promise<StaticFile | undefined> {
   try {
     const file = join(root, decodeURIComponent(path === '/' ? '/index.html' : path))

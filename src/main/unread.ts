@@ -1,10 +1,7 @@
 /** The maximum number of unread characters before a client is closed: more than any answer of the contract and a burst of events. */
 export const MAX_UNREAD = 64 << 20
 
-/**
- * Counts the characters that were sent to a client and not read yet. A client that is closed for it loses nothing, because it reconnects and asks
- * for the present.
- */
+/** Counts characters that a client hasn't read yet. One that is closed for it loses nothing: it reconnects and asks for the present. */
 export class Unread {
   #sent = 0
 

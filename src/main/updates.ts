@@ -100,10 +100,7 @@ export interface UpdateHost {
   log: Log
 }
 
-/**
- * Updates of the desktop app. A new version is downloaded while the user works, and installed when the app quits, or when the user says so: then play
- * ends after its beat first.
- */
+/** Updates of the desktop app, downloaded in the background and installed when it quits, or on request once play ends after its beat. */
 export class Updates {
   stage: UpdateStage = { kind: 'idle' }
   #updater: Updater | undefined

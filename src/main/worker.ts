@@ -67,10 +67,7 @@ function worked(): number {
   return (user + system) / 1000
 }
 
-/**
- * A campaign whose core was lost this soon after opening, in ms, isn't opened again automatically, because it would probably cost the next core
- * too.
- */
+/** A campaign whose core was lost this soon after opening, in ms, isn't opened again: it would probably cost the next core too. */
 const TOO_SOON_MS = 60_000
 
 /** Why a campaign was not opened again, with a leading space. */

@@ -13,10 +13,7 @@ import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 const get = useSession.getState
 const set = useSession.setState
 
-/**
- * Continues from a commit on a new branch, and then plays as requested. The designer's edits up to `editsTo` come along. If the name is refused, returns
- * the reason.
- */
+/** Continues from a commit on a new branch with the edits up to `editsTo`, then plays as requested. Returns why the name is refused. */
 export const continueFrom = async (
   at: string,
   { name, newDice, editsTo }: { name: string | undefined; newDice: boolean; editsTo: string | undefined },

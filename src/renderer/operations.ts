@@ -147,10 +147,7 @@ export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise
   goOn?.()
 }
 
-/**
- * Plays one beat, after the calls that are open; a press after that beat or the end of its turn is on screen plays the next one, even if its call is
- * still open. In the past it asks first.
- */
+/** Plays one beat after open calls; a press once that beat is on screen plays the next, even if its call is open. In the past it asks first. */
 export const playOne = pressAgain(
   () => `${get().present?.head} ${get().endedTurns}`,
   async () => {

@@ -64,10 +64,7 @@ export type SlotName =
 export interface Feature {
   /** The folder's name. */
   id: string
-  /**
-   * Its order where several features contribute: commands with the same key, groups of commands, slots. Smaller is earlier; features without one come
-   * last.
-   */
+  /** Its order among several features' commands with one key, groups, or slots. Smaller is earlier; features without one come last. */
   order?: number
   views?: readonly FeatureView[]
   panels?: readonly Panel[]

@@ -1,9 +1,6 @@
 import { showProblem, useSession } from './session'
 
-/**
- * Makes a call that changes something. It counts as busy until the answer arrives. If it fails, the result is undefined and `onProblem` gets the
- * error; by default a notice shows it.
- */
+/** Makes a call that changes something, busy until its answer. If it fails, the result is undefined; `onProblem` by default shows a notice. */
 export async function runCall<T>(call: () => Promise<T>, onProblem: (error: unknown) => void = showProblem): Promise<T | undefined> {
   const set = useSession.setState
   set(({ busy }) => ({ busy: busy + 1 }))

@@ -198,9 +198,7 @@ export const scrubber = new Scrubber({
   fail: showProblem
 })
 
-/**
- * Whether a line belongs to the current branch and contains the cursor: then moving the cursor doesn't change the line or anything derived from it.
- */
+/** Whether a line belongs to the current branch and contains the cursor: then moving the cursor changes nothing derived from the line. */
 function onLine(line: readonly Mark[], beats: Beats, branch: string, cursor: string | undefined): boolean {
   const head = beats.branches.find((one) => one.name === branch)?.head
   const beat = cursor === undefined ? undefined : beats.byId.get(cursor)

@@ -42,10 +42,7 @@ export function onChange<T>(read: () => T, run: (now: T) => void): () => void {
   })
 }
 
-/**
- * A listener of a feature that calls `run` with each request once, also with one that was made before the feature was loaded. A request is an object;
- * a new one is another object.
- */
+/** A listener that calls `run` with each request once, also with one made before the feature was loaded. A new request is a new object. */
 export function onRequest<T extends object>(read: () => T | undefined, run: (request: T) => void): () => () => void {
   let last: T | undefined
   const hear = (): void => {

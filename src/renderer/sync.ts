@@ -209,10 +209,7 @@ function begun(first: ChroniclePage, present: Present): Beats {
   return withMarks(noBeats(), reading.rows, present.branches, false)
 }
 
-/**
- * Unknown beats, by reading the chronicle from the last position, or from its first page on. One reading at a time; the result is dropped if another
- * campaign is opened meanwhile.
- */
+/** Unknown beats, read from the chronicle's last position or first page. One reading at a time; dropped if another campaign opens. */
 function unread(present: Present, first?: ChroniclePage): Promise<Mark[]> {
   const result = unreadNow.then(async () => {
     const isWanted = (): boolean => isSame(get().present, present)

@@ -8,10 +8,7 @@ import { refusal } from '../refuse'
 const SLOT_RANGE = { min: 2, max: 10 } as const
 const LISTS = ['lines', 'actions', 'patterns'] as const
 
-/**
- * Throws a refusal unless a node's data has the form of its type: lists of texts with at least one item, 2 to 10 slots, ids that exist. `before` may
- * be broken.
- */
+/** Throws a refusal unless a node's data fits its type: lists of at least one text, 2 to 10 slots, ids that exist. `before` may be broken. */
 export function checkData(draft: DocumentDraft, id: ArrowId, node: ArrowNode, before: ArrowNode | undefined): void {
   if (!isNodeType(node.type)) return
   const changed = (member: string): boolean => before?.type !== node.type || before.data[member] !== node.data[member]
@@ -67,10 +64,7 @@ export function checkHome(draft: DocumentDraft, node: ArrowNode, scene: ArrowId)
   }
 }
 
-/**
- * Converts the data of a content whose `brief` is a text, as in version 1, to the present form: the text is put before the content, and `brief` is
- * its length.
- */
+/** Converts data whose `brief` is a text, as in version 1: the text is put before the content, and `brief` becomes its length. */
 export function withoutLegacyBrief(node: ArrowNode): ArrowNode {
   const { brief, content } = node.data
   if (node.type !== 'content' || typeof brief !== 'string' || /^-?\d+$/.test(brief)) return node

@@ -131,10 +131,7 @@ export const resizeNode = (document: ArrowDocument, id: ArrowId, size: readonly 
     draft.putNode(id, change(node, { data: change<ArrowObject>(node.data, { rect }) }))
   })
 
-/**
- * Moves nodes into another scene. Connections with the remaining nodes are removed. Throws a refusal for entries of scenes and for macro uses in
- * macros.
- */
+/** Moves nodes into another scene and drops connections with the remaining ones. Throws a refusal for scenes' entries and macro uses in macros. */
 export const moveToScene = (document: ArrowDocument, ids: Iterable<ArrowId>, scene: ArrowId): ArrowDocument =>
   edited(document, (draft) => {
     const moved = new Set(ids)

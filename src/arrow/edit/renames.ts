@@ -2,10 +2,7 @@ import type { ArrowId } from '../document'
 import type { DocumentDraft } from '../draft'
 import { exposedNames, rewritePlaceholders } from '../exposure'
 
-/**
- * Rewrites placeholders in the texts of nodes; returns the nodes that it changed. `rewrite` returns the new inner text, or undefined to keep the old
- * one.
- */
+/** Rewrites placeholders in texts of nodes; returns the changed nodes. `rewrite` returns the new inner text, or undefined to keep the old one. */
 export function renameExposures(draft: DocumentDraft, users: Iterable<ArrowId>, rewrite: (inner: string) => string | undefined): Set<ArrowId> {
   const rewritten = new Set<ArrowId>()
   for (const user of users) {
@@ -32,9 +29,7 @@ export function exposersOf(draft: DocumentDraft, names: readonly string[]): Arro
 export const exposingUsers = (draft: DocumentDraft, id: ArrowId, name: string): ArrowId[] =>
   exposersOf(draft, [name]).filter((user) => draft.refersTo(user, id))
 
-/**
- * Updates the references of nodes whose texts contain a placeholder with one of these names, which were added or removed. Skips the nodes in `done`.
- */
+/** Updates the references of nodes whose texts have placeholders with these names, which were added or removed. Skips the nodes in `done`. */
 export function relinkNames(draft: DocumentDraft, names: readonly string[], done?: ReadonlySet<ArrowId>): void {
   for (const id of exposersOf(draft, names)) if (!done?.has(id)) draft.putNode(id, draft.get('nodes', id))
 }

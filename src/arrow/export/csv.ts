@@ -49,9 +49,7 @@ export function updateTranslations(document: ArrowDocument, before: TranslationT
   return { table: { languages: before.languages, rows }, changed, added, removed: [...before.rows.keys()].filter((key) => !rows.has(key)) }
 }
 
-/**
- * Adds the translations of another table where the originals are equal and the translation isn't empty. Returns the number of new texts by language.
- */
+/** Adds another table's translations where the originals are equal and a translation isn't empty. Returns the new texts by language. */
 export function mergeTranslations(
   table: TranslationTable,
   from: TranslationTable

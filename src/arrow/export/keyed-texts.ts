@@ -5,10 +5,7 @@ import { edited } from '../draft'
 import { change } from '../json/members'
 import { dataOf } from '../node-types'
 
-/**
- * A text that readers see, under Arrow's key for it. `path` is its position in the node's data; for the description of a picture, `alt` and the
- * picture's path in the node's texts.
- */
+/** A text that readers see, under Arrow's key. `path`: its place in the node's data; for a picture's description `alt` and the picture's path. */
 export interface KeyedText {
   readonly key: string
   readonly node: ArrowId

@@ -307,10 +307,7 @@ const quoted = (text: string): string => JSON.stringify(text).replace(/[<>]/g, (
 const literal = (value: ArrowValue | undefined): string =>
   typeof value === 'string' ? quoted(value) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '0'
 
-/**
- * A text without meaning to SugarCube: no markup, and no line that begins a passage. Quotation marks and hyphens mean something only in a row, which a
- * neighbouring text may continue.
- */
+/** A text without meaning to SugarCube. Quotation marks and hyphens mean something only in a row, which a neighbouring text may continue. */
 const escaped = (text: string): string =>
   text.replace(/[&<>$_@/\\{}[\]*#!^=|~:`]|['"-]{2,}|^['"-]|['"-]$/g, (signs) => signs.replace(/./g, (sign) => `&#${sign.charCodeAt(0)};`))
 

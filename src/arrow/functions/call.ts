@@ -8,10 +8,7 @@ export interface ArrowCall {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/**
- * The meanings of a caller's special references: the open scene, the selection and the resource created last. The default scene is the one of the
- * document's entry.
- */
+/** What a caller's special references mean: the open scene (by default that of the entry), the selection, the resource created last. */
 export interface CallContext {
   readonly scene?: ArrowId
   readonly selected?: readonly ArrowId[]

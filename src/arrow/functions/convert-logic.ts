@@ -227,10 +227,7 @@ export const randomizer: Converter = (_, given, current) => {
 }
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/**
- * `slots`: Arrow's sequencer, which plays all its outputs in one visit. `paths`: the protocol's, which takes the next output at each visit; it is
- * expanded with a counter.
- */
+/** `slots`: Arrow's sequencer, which plays all outputs in one visit. `paths`: the protocol's, one output a visit; expanded with a counter. */
 export const sequencer: Converter = (bench, given, current) => {
   const paths = given.integer('paths')
   const reset = given.flag('reset', 'loop') ?? true

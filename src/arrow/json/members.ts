@@ -25,10 +25,7 @@ export const membersOf = (object: object): readonly string[] => orders.get(objec
 /** The values that `change` may set: undefined removes a member. */
 export type MemberChanges<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/**
- * Returns an object with some members set, or removed where the value is undefined. Other members and their order stay; new ones are added at the
- * end.
- */
+/** An object with some members set, or removed where the value is undefined. Other members and their order stay; new ones come last. */
 export function change<T extends object>(object: T, changes: MemberChanges<T>): T {
   const before = object as ArrowObject
   const after = changes as Readonly<Record<string, ArrowValue | undefined>>

@@ -4,10 +4,7 @@ import { membersOf } from './members'
 /** What can be printed: JSON values, with Maps as objects. */
 export type Printable = ArrowValue | ReadonlyMap<string | number, unknown> | object
 
-/**
- * JSON as Godot 4 and hence Arrow prints it: a tab for each level, every item on a line of its own, integers without a fraction, no newline at the
- * end.
- */
+/** JSON as Godot 4 and hence Arrow prints it: a tab for each level, each item on its own line, no fractions of integers, no newline at the end. */
 export function printJson(value: Printable): string {
   const out: string[] = []
   print(value, '\n', out)

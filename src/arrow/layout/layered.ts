@@ -147,10 +147,7 @@ function settled(answer: ElkNode, scene: ArrowScene, nodes: ReadonlyMap<ArrowId,
   }
 }
 
-/**
- * Places nodes one after another: to the right of a predecessor, to the left of a successor, otherwise below the whole scene. Nodes that the entry
- * reaches first come first. Frames stay.
- */
+/** Places nodes one by one: right of a predecessor, left of a successor, else below the scene; those that the entry reaches first. Frames stay. */
 function besideEachOther(document: ArrowDocument, scene: ArrowScene, ids: ReadonlySet<ArrowId>): SceneLayout {
   const { boxes } = sceneRects(scene, document.resources.nodes)
   const left = new Set([...boxes.keys()].filter((id) => ids.has(id)))

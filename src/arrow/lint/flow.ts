@@ -24,10 +24,7 @@ export function reachable(facts: DocumentFacts): ReadonlySet<ArrowId> {
   return seen
 }
 
-/**
- * Cycles of nodes that continue without the reader and therefore never end, or only by chance: one list of nodes for each. A macro's return to its
- * caller is not followed.
- */
+/** Cycles of nodes that continue without the reader and end by chance at most, a list of nodes each. Macros' returns aren't followed. */
 export function automaticCycles(facts: DocumentFacts): ArrowId[][] {
   const automatic = new Map(facts.lying.filter(isAutomatic).map((one) => [one.id, one]))
   return components([...automatic.keys()], (id) => {

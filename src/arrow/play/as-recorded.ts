@@ -3,10 +3,7 @@ import { change } from '../json/members'
 import { parseJson, type JsonTree } from '../json/reader'
 import { readArrow } from '../read'
 
-/**
- * Reads a document as the recorded runtime did: without the migrations by which `readArrow` updates documents of Arrow 1. In those, a dialog without
- * `playable` is played by chance.
- */
+/** Reads a document as the recorded runtime did, without `readArrow`'s migrations of Arrow 1: a dialog without `playable` plays by chance. */
 export function readAsRecorded(text: string): ArrowDocument {
   const { document, migrated } = readArrow(text)
   if (migrated.length === 0) return document

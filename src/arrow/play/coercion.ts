@@ -10,9 +10,7 @@ export function leadingInteger(value: ArrowValue | undefined, otherwise: number)
 
 const asText = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/**
- * The right side of a condition or an update as a value of the variable's type, converted as the runtime does. undefined: no conversion is possible.
- */
+/** The right side of a condition or an update as the variable's type, converted as the runtime does; undefined if that is impossible. */
 export function coerced(value: ArrowValue | undefined, type: VariableType): PlayValue | undefined {
   if (type === 'str') return value === undefined || value === null ? undefined : asText(value)
   if (type === 'num') return typeof value === 'number' ? value : leadingInteger(value, 0)

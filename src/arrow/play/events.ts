@@ -36,10 +36,7 @@ export interface PauseEvent {
   tags: Record<string, Record<string, string>>
 }
 
-/**
- * The events of a play, in order: those of a recorded trace, and `problem` for broken data. `rand` and `error` occur only in a play like the
- * runtime's (`compat: 'js'`).
- */
+/** The events of a play: those of a recorded trace, and `problem` for broken data. `rand` and `error` only with `compat: 'js'`. */
 export type PlayEvent =
   | { ev: 'play'; id: ArrowId; serial: number; in_slot: number | null; type: string; name: string; failed?: true }
   | { ev: 'status'; status: 'END_EDGE' | 'NO_DEFAULT'; id: ArrowId; open_macro: ArrowId | null }

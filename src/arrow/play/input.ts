@@ -40,10 +40,7 @@ export function checkInputNode(draft: PlayDraft, playable: PlayableNode): void {
 /** The checked value of the player's input. `refused` says why it isn't accepted. */
 export type InputAnswer = { value: PlayValue } | { refused: string }
 
-/**
- * Parses the player's input: a text, a number or a boolean, possibly as text. Unusable limits are ignored; the runtime (`compat`) then refuses every
- * number.
- */
+/** Parses the player's text, number or boolean, possibly as text. Unusable limits are ignored; the runtime (`compat`) then refuses all numbers. */
 export function answerTo(draft: Pick<PlayDraft, 'compat'>, { variable, custom }: Asked, input: PlayValue): InputAnswer {
   switch (variable.type) {
     case 'bool':

@@ -2,10 +2,7 @@
 export type Markup = string | MarkupElement
 export interface MarkupElement {
   readonly tag: MarkupTag
-  /**
-   * `color`: a CSS colour; `size`: px from 8 to 72; `url`, `email`, `img`: an address with a safe scheme, for `img` also a path relative to the
-   * document's. Absent for other tags.
-   */
+  /** `color`: a CSS colour; `size`: px, 8 to 72; `url`, `email`, `img`: a safe address, for `img` also a relative path. Absent for other tags. */
   readonly value?: string
   /** The width and height of a picture in px, if its tag gives them. */
   readonly size?: readonly [width: number, height: number | undefined]

@@ -44,10 +44,7 @@ const only =
 const CLASSES: Readonly<Record<string, Units>> = { d: isDigit, D: not(isDigit), w: isWord, W: not(isWord), s: isSpace, S: not(isSpace) }
 const CONTROLS: Readonly<Record<string, number>> = { f: 12, n: 10, r: 13, t: 9, v: 11 }
 
-/**
- * Parses a regular expression that `RegExp` has accepted. Returns undefined for unsupported syntax, such as modifiers. `deep` limits the nesting of
- * groups.
- */
+/** Parses a regular expression that `RegExp` accepts; undefined for unsupported syntax, such as modifiers. `deep` limits nested groups. */
 export function parsePattern(source: string, deep = 100): Pattern | undefined {
   const names = groupNames(source)
   let at = 0

@@ -12,10 +12,7 @@ const MAX_PATTERN = 5000
 
 const known = new Map<string, Pattern | 'invalid' | 'unknown'>()
 
-/**
- * Searches for a regular expression of JavaScript (no flags) as `String.search` does, but with a limit, because the expression comes from a document
- * and `(a+)+$` would take for ever.
- */
+/** Searches for a JavaScript expression (no flags) as `String.search` does, within a limit: a document's `(a+)+$` would take for ever. */
 export function searchPattern(source: string, text: string, limit = { left: MAX_PATTERN_STEPS }): PatternMatch {
   const pattern = known.get(source) ?? read(source)
   if (pattern === 'invalid') return 'invalid'

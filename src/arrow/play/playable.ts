@@ -7,10 +7,7 @@ export interface Next {
   readonly slot: number
 }
 
-/**
- * A node prepared for play: its scene, whether it is skipped, and the targets of its output slots. If a slot has two connections, the last one
- * counts.
- */
+/** A node prepared for play: its scene, whether it is skipped, and the targets of its outputs. Of two connections at a slot the last counts. */
 export interface PlayableNode {
   readonly id: ArrowId
   readonly node: ArrowNode

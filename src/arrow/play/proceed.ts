@@ -182,10 +182,7 @@ function statement(draft: PlayDraft, { id, node }: PlayableNode, what: string): 
   return { variable, value: draft.variables[variableId] ?? variable.init, operator, right }
 }
 
-/**
- * The right side: a value, or another variable's current value; a variable compared with itself means its initial value. null: unset; undefined:
- * nothing.
- */
+/** The right side: a value, or another variable's current one; for the variable itself its initial value. null: unset; undefined: nothing. */
 function operandOf(draft: PlayDraft, variable: number, [mode, value]: readonly ArrowValue[]): ArrowValue | undefined {
   if (mode === 0) return value
   if (mode !== 1) return undefined

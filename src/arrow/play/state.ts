@@ -86,10 +86,7 @@ export const WAITING_TYPES: ReadonlySet<string> = new Set(['content', 'monolog',
 export const MAX_STEPS_BACK = 200
 /** The most nodes that are played without a pause before the play is stopped. */
 export const MAX_AUTOMATIC = 5000
-/**
- * The work limit of an action: a character that is shown or written and a step of a pattern count 1, a random number counts 10. A play that exceeds
- * it is stopped.
- */
+/** The work limit of an action: a shown or written character and a pattern's step count 1, a random number 10. Beyond it a play is stopped. */
 export const MAX_WORK = 5_000_000
 /** The maximum length of a value, a tag or a shown text, in characters. */
 export const MAX_TEXT = 100_000

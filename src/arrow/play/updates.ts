@@ -6,10 +6,7 @@ import type { PlayValue } from './state'
 export type NoUpdate = 'no-operator' | 'no-number' | 'too-large' | 'too-long'
 export type Updated = { value: PlayValue } | { none: NoUpdate }
 
-/**
- * The new value of a variable: `left` is its current value, `right` has its type. `max` is the longest text. `like`: 'js' replaces and capitalises
- * exactly as the runtime does.
- */
+/** A variable's new value: `left` is its current one, `right` has its type, `max` the longest text. `like`: 'js' replaces as the runtime does. */
 export function update(type: VariableType, left: PlayValue, operator: string, right: PlayValue, max: number, like?: 'js'): Updated {
   if (!Object.hasOwn(UPDATES[type], operator)) return { none: 'no-operator' }
   if (type === 'bool') return { value: operator === 'set' ? Boolean(right) : !right }

@@ -249,10 +249,7 @@ const openEnds = (draft: DocumentDraft, scene: ArrowId, nodes: ReadonlySet<Arrow
     return Array.from({ length: outputs }, (_, slot) => ({ node, slot })).filter((output) => !leaving(draft, scene, output))
   })
 
-/**
- * Backspace at the beginning of a row: joins its text to the previous row, or removes an empty row; a line loses its speaker first. Connections to
- * the row then lead to its successor.
- */
+/** Backspace at a row's beginning: joins its text to the previous row, or removes an empty one; a line loses its speaker first. */
 export function joinRows(at: RowContext): RowEdit | undefined {
   const { document, scene, row } = at
   const node = document.resources.nodes.get(row.node)
@@ -284,10 +281,7 @@ function joinable({ document, scene, row, script = scriptOf(document, scene) }: 
   return follows && before && before.kind === row.kind && before.character === row.character && before.node !== row.node ? before : undefined
 }
 
-/**
- * Removes a row with its node, or an option; the caret moves to the previous row. Undefined for entries, and for targets of jumps without a
- * successor.
- */
+/** Removes a row with its node, or an option; the caret moves up. Undefined for entries, and for targets of jumps without a successor. */
 export function removeRow(at: RowContext): RowEdit | undefined {
   const { document, scene, row, script = scriptOf(document, scene) } = at
   const { rows, numbers } = script

@@ -48,10 +48,7 @@ const jumpsTo = (draft: DocumentDraft, node: ArrowId): ArrowId[] =>
     directReferences(one).some(({ set, id: target }) => set === 'nodes' && target === node) ? [id] : []
   )
 
-/**
- * A document without a node: connections and jumps to it lead to the successor of its first output. Undefined where that is impossible: entries, and
- * targets of jumps without a successor.
- */
+/** A document without a node: what led to it leads to its first output's successor. Undefined for entries and jumps' targets without one. */
 export function withoutNode(draft: DocumentDraft, scene: ArrowId, node: ArrowId): ArrowDocument | undefined {
   const next = leaving(draft, scene, { node, slot: 0 })
   if (!canGo(draft, scene, node, next?.[2])) return undefined

@@ -39,10 +39,7 @@ async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall,
   throw new Problem('agent-failed', `The recording and the story differ at beat ${n} (${by}): ${tool} ${then}, but ${now}`, { n, who: by, tool })
 }
 
-/**
- * Throws Problem if the prompt has changed, naming the first piece that differs. `continues`: the recorded prompt has only the pieces that were new
- * in its conversation.
- */
+/** Throws Problem if the prompt changed, naming the first different piece. `continues`: the recorded one has only its conversation's new pieces. */
 function compare(then: Context, now: Context, n: number, continues: boolean): void {
   if (then.digest === now.digest) return
   const known = new Set(then.pieces.map(({ id }) => id))

@@ -7,10 +7,7 @@ import { listed } from '../../shared/words/labels'
 import { type NpcDealings, sceneFacts, type SceneFacts, type Traded } from '../engine/scene-facts'
 import { sentence, sentences, the } from './offline/grammar'
 
-/**
- * The beginnings of the lines of a record. The summary of a session finds them in the summaries of its scenes, and that of the campaign in the
- * summaries of its sessions.
- */
+/** How the lines of a record begin. A session's summary finds them in those of its scenes, the campaign's in those of its sessions. */
 export const RECORD = {
   settled: 'Settled:',
   promised: 'Promised by ',

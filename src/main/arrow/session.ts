@@ -52,10 +52,7 @@ interface Run {
   used?: Usage
 }
 
-/**
- * The server's side of one client's conversation, as a state machine: messages in, messages out. One request of the user runs at a time. No other
- * client sees or changes its projects.
- */
+/** The server's side of one client's conversation: messages in, messages out, one request at a time. Nobody else sees its projects. */
 export class ProtocolSession {
   readonly #projects = new Map<string, Project>()
   readonly #issued = new Map<string, Issued>()

@@ -19,10 +19,7 @@ export function unclosedFrontMatter(text: string, file: string): Problem | undef
   return new Problem('bad-file', `${file}, line 1: the front matter has no end, so it is read as text. Add a line --- below it.`, { file, line: 1 })
 }
 
-/**
- * Changes values in the front matter of a Markdown text, and adds front matter if there is none. The body keeps its bytes. `change`: how the values
- * are changed. Throws like `splice`.
- */
+/** Changes values in a Markdown text's front matter, which it adds if there is none. The body keeps its bytes. Throws like `splice`. */
 export function spliceFrontMatter(text: string, changes: readonly FileChange[], change = splice): string {
   const match = FENCE.exec(text)
   const raw = match?.[1] ?? ''

@@ -1,9 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * Runs work that Ctrl+C, a signal to end or a closed terminal cancels: a tool has its own process group, so it would otherwise continue. A second
- * signal ends this process at once.
- */
+/** Runs work that Ctrl+C, a signal to end or a closed terminal cancels, because tools have process groups of their own. A second signal exits. */
 export async function untilInterrupted<T>(work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const interrupted = new AbortController()
   const interrupt = (): void => {

@@ -17,17 +17,11 @@ export interface Host {
     settings: { port?: number | undefined; origins: readonly string[]; model?: string | undefined; budget?: number | undefined },
     onOpen: (url: string) => void
   ): Promise<void>
-  /**
-   * Plays sessions of the runs in a queue, in threads, until the process is told to stop. Throws Problem if the queue can't be reached, or went away for
-   * too long.
-   */
+  /** Plays a queue's sessions in threads until the process is told to stop. Throws Problem if the queue can't be reached for too long. */
   labWorker(queue: LabQueue, threads: number | undefined, to: Terminal): Promise<void>
   openApp(dir?: string): Promise<ExitCode>
   bench(args: string[]): Promise<ExitCode>
-  /**
-   * This process's standard input and output, for an MCP client; closed when the input ends. `home`: the app's own folder. Absent where a terminal has
-   * none.
-   */
+  /** Standard input and output for an MCP client; closed when the input ends. `home`: the app's own folder. Absent where a terminal has none. */
   client?: { home: string; connect(): Promise<Transport> }
   /** The password for queues whose address has none. */
   queuePassword?: string | undefined

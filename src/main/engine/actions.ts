@@ -27,10 +27,7 @@ export interface ExecutedAction {
 /** A point in a fight or a turn for which the manifest can name an action (a hook). */
 export type Hook = keyof Manifest['hooks']
 
-/**
- * `asked`: the requested action, already offered and checked. `follows`: a follow-up, which must be available. `hook`: an action that is skipped when
- * it isn't available.
- */
+/** `asked`: the requested action, already checked. `follows`: a follow-up, which must be available. `hook`: skipped when it isn't available. */
 interface Step {
   actor: string
   action: string
@@ -77,10 +74,7 @@ export class Run {
     }
   }
 
-  /**
-   * Runs the requested action. If the rules narrate nothing, the log line says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md
-   * P16.
-   */
+  /** Runs the requested action. If the rules narrate nothing, the log says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md P16. */
   act(state: GameState, actor: string, action: string, params: Params, targets: string[] = []): GameState {
     const first = this.done.length
     const after = this.#all(state, [{ actor, action, params, targets, kind: 'asked' }])
@@ -181,10 +175,7 @@ function followedBy({ followUp = [] }: ActionResult, actor: string, all: readonl
 
 const isInline = (next: FollowUp | InlineAction): next is InlineAction => typeof next === 'object' && 'ran' in next
 
-/**
- * Runs an action and its follow-ups outside a beat: the turn doesn't move on, so no hook runs. Never changes the given state. Throws Problem
- * `refused` or `rule-failed`.
- */
+/** Runs an action and its follow-ups outside a beat, without hooks. Never changes the given state. Throws Problem `refused` or `rule-failed`. */
 export function execute(
   state: GameState,
   game: Game,

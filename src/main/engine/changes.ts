@@ -8,10 +8,7 @@ type Lists = Pick<Game, 'equipment' | 'conditions' | 'manifest'>
 /** Steps of the rules with the result objects that they returned beside their narratives. */
 type Steps = readonly { result?: Record<string, unknown> }[]
 
-/**
- * The changes that the rules made between two states of one beat, and the results that they returned, in the form of a log entry. Undefined if there
- * are none. SPEC.md L1.
- */
+/** The rules' changes between two states of one beat, with their results, as in a log entry; undefined if there are none. SPEC.md L1. */
 export function entryChanges(before: GameState, after: GameState, lists: Lists, steps: Steps = []): EntryChanges | undefined {
   const actors = changedMap(before.actors, after.actors, (was, now) => actorChanges(was, now, lists))
   const places = changedMap(before.places, after.places, (was, now) => placeChanges(was, now, lists))

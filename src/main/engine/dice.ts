@@ -113,9 +113,7 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
   return out
 }
 
-/**
- * Counter-based dice: die k of beat n depends on seed, n and k alone. An edited rule that makes one more roll therefore doesn't change later beats.
- */
+/** Counter-based dice: die k of beat n depends on seed, n and k alone, so an edited rule that rolls once more doesn't change later beats. */
 export function seededDice(seed: string, beat: number): Dice {
   return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
 }
@@ -133,9 +131,7 @@ export const choiceStream = (
   who: string
 ): (() => number) => chanceStream(seed, stream, who, beat - offset)
 
-/**
- * Numbers in [0, 1), independent of the dice, for an agent's own choices or for the random choices of a document: hash(seed, stream, actor, beat, k).
- */
+/** Numbers in [0, 1), independent of the dice, for an agent's choices or a document's random ones: hash(seed, stream, actor, beat, k). */
 export function chanceStream(seed: string, stream: 'policy' | 'voice' | 'scene', actor: string, beat: number): () => number {
   let k = 0
   return () => fraction(`${seed}\u0000${stream}\u0000${actor}\u0000${beat}\u0000${k++}`)

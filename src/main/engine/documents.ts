@@ -35,10 +35,7 @@ export const NO_DOCUMENTS: Documents = {
   }
 }
 
-/**
- * The authored data that offers depend on: the events that a scene may name (absent: of any name), and the events with a document. `closedEnding`: why no
- * agent can end the campaign yet.
- */
+/** What offers depend on: the events that a scene may name (absent: any), those with a document. `closedEnding`: why nobody can end now. */
 export interface AuthoredEvents {
   closedEnding?: string | undefined
   stories?: readonly Pick<StoryEvent, 'id' | 'title'>[]

@@ -2,10 +2,7 @@ import type { Game } from '../../shared/story/game'
 import { mergePatch, own } from '../../shared/base/json'
 import type { ActiveCondition, GameState } from '../../shared/story/state'
 
-/**
- * The state without the conditions that have run out, and the actions to run: for each of these conditions, the action that its file names, by the
- * actor who had it.
- */
+/** The state without the conditions that have run out, and the actions to run: those that their files name, by the actors who had them. */
 export interface ExpiredConditions {
   state: GameState
   follow: { actor: string; action: string }[]

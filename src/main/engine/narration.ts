@@ -152,10 +152,7 @@ function answerEntry(state: GameState, one: SceneTreeNarration, scribe: Scribe):
   return written.kind === 'log' ? { kind: 'log', entry: { ...written.entry, action: 'click' } } : written
 }
 
-/**
- * The violations in a well-formed output that depend on this story: a player who speaks, at any depth; a voice whose source is no narrative; a place
- * that doesn't exist. `narratives` are ids.
- */
+/** Violations that depend on this story: a player who speaks, a voice whose source is no narrative (`narratives`), a place that isn't there. */
 function outputFaults(
   { dialogue = [], scene }: Pick<NarratorOutput, 'dialogue' | 'scene'>,
   { actors, places }: Pick<GameState, 'actors' | 'places'>,

@@ -8,10 +8,7 @@ import type { GameState } from '../../shared/story/state'
 /** Whether a scene tree can be clicked now. */
 export const hasTree = ({ scene, next }: GameState): boolean => scene?.tree !== undefined && next.mode === 'story'
 
-/**
- * The clickable words of the scene's tree that nobody has clicked yet, and its exits. The travel exit can be clicked once, the wait exit any number
- * of times.
- */
+/** The words of the scene's tree that nobody has clicked yet, and its exits. The travel exit can be clicked once, the wait exit always. */
 export function unclicked({ scene }: Pick<GameState, 'scene'>): OpenWords[] {
   if (!scene?.tree) return []
   const { clicked = {} } = scene

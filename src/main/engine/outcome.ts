@@ -21,9 +21,7 @@ export type Write =
       recap: string
       exercised: Record<string, number>
       outcomes?: Outcomes
-      /**
-       * The keys of everything that could have been exercised, as in `exercised`. Absent for a scene, because one scene can exercise little of it.
-       */
+      /** The keys of everything that could have been exercised. Absent for a scene, because one scene can exercise little of it. */
       usable?: string[]
     }
 

@@ -7,10 +7,7 @@ import type { Params, ParamValue } from '../../shared/story/play'
 /** The maximum length of a text parameter, in characters. */
 export const MAX_TEXT = 20_000
 
-/**
- * Checks params against the offer and returns them cleaned, under the offer's names. Throws Problem `refused` naming the parameter and what is
- * allowed.
- */
+/** Checks params against the offer and returns them under its names. Throws Problem `refused` naming the parameter and what is allowed. */
 export function checkParams(offer: Offer, input: Params): Params {
   const params = byParamName(offer.params, input)
   for (const key of Object.keys(params))

@@ -7,10 +7,7 @@ export const DM = 'DM'
 /** The person at the desk: has no seat, and may change the table's settings. */
 export const DESIGNER = 'designer'
 
-/**
- * Players by the actors object they were taken from, with the seats that they were sorted by. Actors objects never change, and a beat needs the list
- * dozens of times.
- */
+/** Players by their actors object, with the seats that sorted them. Those objects never change, and a beat needs the list dozens of times. */
 const parties = new WeakMap<GameState['actors'], { seats: GameState['party']; players: readonly string[] }>()
 
 /** Players in seating order (`state.party`), then the others by id. */

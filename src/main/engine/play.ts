@@ -93,9 +93,7 @@ function checkedParams(offer: Offer, given: Params, agent: ActionCall['agent']):
   return { params: checkParams(offer, rest), marks: typeof text === 'string' ? { [SCENE_TEXT]: text } : {} }
 }
 
-/**
- * Returns the state after checking the story's invariants. Play never removes actors, so only the story parts can have become invalid. SPEC.md S8.
- */
+/** The state, if the story's invariants hold. Play never removes actors, so only story parts can have become invalid. SPEC.md S8. */
 function checked(before: GameState, after: GameState): GameState {
   if (Object.values(STORY_PARTS).some((part) => before[part] !== after[part])) refuseStoryFaults(before, after)
   return after

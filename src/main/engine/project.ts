@@ -30,10 +30,7 @@ export interface PrivateLine {
   text: string
 }
 
-/**
- * Texts of summaries: of this session's scenes in order, of this session, of the campaign and, while the campaign's summary is due, of the earlier
- * sessions.
- */
+/** Summaries: of this session's scenes in order, of this session, of the campaign and, while the campaign's is due, of earlier sessions. */
 export interface Summaries {
   scenes: readonly string[]
   session?: string
@@ -204,10 +201,7 @@ type SeenEvent = NonNullable<View['story']>[number]
 /** Each event as the DM read it last. */
 const seenLast = new WeakMap<StoryEvent, Pick<GameState, 'facts' | 'actors' | 'plays'> & { by: string | undefined; seen: SeenEvent }>()
 
-/**
- * A story event as the DM reads it, with the lines that are true now. Before the event is over it lists every outcome, afterwards only those that
- * hold.
- */
+/** A story event as the DM reads it, with the lines that are true now. Until it is over it lists every outcome, then only those that hold. */
 function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): SeenEvent {
   const { facts, actors, plays } = state
   const by = settledBy(event, pages)
@@ -239,10 +233,7 @@ const asksWho = memoized(({ outcomes }: StoryEvent): boolean =>
   outcomes.some(({ reactions }) => Object.values(reactions).some((lines) => lines.some((line) => typeof line !== 'string' && line.by !== undefined)))
 )
 
-/**
- * The character whose call made a fact true that an event is over by, as far as the scene's log tells; undefined too if no line of the event depends
- * on it.
- */
+/** The character who made true a fact that an event is over by, as far as the log tells; undefined also if no line depends on it. */
 const settledBy = (event: StoryEvent, { log }: TableTexts): string | undefined =>
   asksWho(event) ? log.findLast(({ changes }) => event.done_when.some((fact) => own(changes?.facts, fact) !== undefined))?.by : undefined
 

@@ -107,10 +107,7 @@ interface MovedQuest {
   done: string[]
 }
 
-/**
- * Updates quests and threads after a beat: quests by their facts, and threads that were opened or closed with the beat's number. Returns the same
- * state if nothing changes. SPEC.md S10.
- */
+/** Updates quests by their facts, and threads opened or closed with the beat's number. The same state if nothing changes. SPEC.md S10. */
 export function settleStory(before: GameState, after: GameState, beat: number): { state: GameState; moved: MovedQuest[] } {
   const threads = stampedThreads(before, after, beat)
   const state = threads === after.threads ? after : { ...after, threads }

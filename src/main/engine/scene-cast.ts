@@ -73,10 +73,7 @@ function neededIn({ resources: { nodes } }: ArrowDocument): Set<ArrowId> {
 const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'true or false' }
 const typeOf = (value: PlayValue): string => (typeof value === 'boolean' ? TYPES.bool : typeof value === 'string' ? TYPES.str : 'a number')
 
-/**
- * Why the variables of a document can't be facts of this campaign, one sentence each. `shared`: by name, the types and documents of other documents'
- * variables.
- */
+/** Why a document's variables can't be facts of this campaign, in sentences. `shared`: other documents' variables by name, with their types. */
 export function factClashes(
   { facts }: Pick<World, 'facts'>,
   document: ArrowDocument,
@@ -108,9 +105,7 @@ export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, p
   )
 }
 
-/**
- * The initial tags of the characters by id, taken from their actors. In the first play, the document's own tags are added where an actor lacks them.
- */
+/** The initial tags of characters by id, from their actors. In the first play, the document's own tags are added where an actor lacks them. */
 export function tagsOf({ actors }: World, document: ArrowDocument, cast: SceneCast, isFirst: boolean): Record<string, Record<string, string>> {
   return Object.fromEntries(
     [...cast].map(([id, actor]) => {

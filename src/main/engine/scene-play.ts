@@ -165,10 +165,7 @@ const macroOf = ({ macro }: PlayState): Pick<ScenePlay, 'macro'> => (macro ? { m
 /** The state of the story with one play replaced. */
 export const withPlay = (state: GameState, event: string, play: ScenePlay): GameState => ({ ...state, plays: { ...state.plays, [event]: play } })
 
-/**
- * The waiting nodes as a play to continue, and the changes to the document since they were shown. The page contains only the waiting nodes,
- * renumbered, without the macro's node.
- */
+/** The waiting nodes as a play to continue, and what has changed since they were shown. They are renumbered, without the macro's node. */
 function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlayState['variables'], tags: PlayState['tags']): Resumed {
   const open = (play.waiting ?? []).map(({ node: id, type, name, shown }, serial): OpenNode => ({
     serial,
@@ -238,10 +235,7 @@ interface StepStart {
   isFirst: boolean
 }
 
-/**
- * The state with the document's variables written as facts and its tags as tags of actors. Writes those that changed and, in the first step, also
- * those that the campaign didn't have.
- */
+/** The state with the document's variables as facts and tags as actors' tags: those that changed, and at first those that were missing. */
 function withVariables(state: GameState, { variables, tags }: PlayState, begun: StepStart): GameState {
   const facts = { ...state.facts }
   for (const [id, { name, init }] of begun.document.resources.variables) {
@@ -274,10 +268,7 @@ function restarted(state: GameState, event: StoryEvent, before: ScenePlay | unde
   return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [...changes] }
 }
 
-/**
- * The result for a document that can't be played further. The play stays broken until the document or its event is corrected, and a log entry tells
- * everybody that the story continues.
- */
+/** The result for a document that can't go on: broken until it or its event is corrected; a log entry says that the story continues. */
 function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefined, why: string, scribe: Scribe): SceneStep {
   const play: ScenePlay = {
     ...lastingMembers(before),

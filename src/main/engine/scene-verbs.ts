@@ -18,10 +18,7 @@ export function runScene({ state, text, documents, scribe }: VerbCall): VerbOutc
   )
 }
 
-/**
- * The action that continues past the first waiting text. Undefined if the play hasn't begun, or was interrupted at a choice, which is then offered
- * again.
- */
+/** The action past the first waiting text. Undefined if the play hasn't begun, or was interrupted at a choice, which is then offered again. */
 function nextText(state: GameState, event: StoryEvent): SceneAction | undefined {
   const at = playOf(state, event.id)?.waiting?.findIndex(isText) ?? -1
   return at < 0 ? undefined : { by: DM, at, action: { do: 'continue' } }

@@ -48,10 +48,7 @@ export const toolResult = (tool: string, output: JsonObject, changes: readonly S
 export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>): boolean =>
   kind === 'skill' && typeof params[TOOL_RESULT] === 'string'
 
-/**
- * Applies the output of an external tool: all of its changes or none. They are checked like those of a rule. The turn doesn't move on. Throws Problem
- * `refused`; then nothing has changed.
- */
+/** Applies an external tool's output: all changes or none, checked like a rule's. The turn stays. Throws Problem `refused`, changing nothing. */
 export function playToolResult(state: GameState, call: ActionCall, game: Game): Outcome {
   if (call.actor !== DM) throw new Problem('refused', 'Only the DM uses tools beside the campaign.', { actor: call.actor })
   const { output, stateChanges, provenance: from } = readResult(call)

@@ -67,10 +67,7 @@ interface Moved {
   verb: string
   cost: 'turn' | 'free' | 'look'
   beat: number
-  /**
-   * The call is an action of a plan. Only actions that tell something count as calls of the DM; the plan's narration counts as one call for all
-   * others.
-   */
+  /** The call is an action of a plan. Only those that tell something count as the DM's calls; the plan's narration counts once for all others. */
   isPlanned?: boolean
 }
 

@@ -47,10 +47,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   pass: { seats: BOTH, about: 'Does nothing this turn.' }
 }
 
-/**
- * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
- * only; none of it may reach an agent. SPEC.md W4.
- */
+/** Every verb of the table: offered to `who` now, or why not. For the DM and players; only the designer may see it. SPEC.md W4. */
 export function verbAvailabilities(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}): Availability[] {
   const seat = roleOf(who)
   const open = new Map(verbsOf(state, game, who, authored).map((offer) => [offer.name, offer]))

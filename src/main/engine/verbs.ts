@@ -17,10 +17,7 @@ import { CHOICE_FORMS, choiceParams, choosers } from './waiting'
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1, click: MAX_CLICKS }
 /** The number of calls in a DM turn after which everybody is called on. Plans for later turns don't count. */
 export const MAX_DM_CALLS = 8
-/**
- * Verbs with which the DM tells or writes something. In a plan each of them counts as a call of the DM's turn, because the plan's narration needn't
- * follow it.
- */
+/** Verbs with which the DM tells or writes something. In a plan each counts as a call, because the plan's narration needn't follow it. */
 export const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'remember', 'plan'])
 /** The maximum length of a plan, in characters: about 150 tokens of English. */
 export const MAX_PLAN_CHARACTERS = 600

@@ -11,10 +11,7 @@ import { counts } from './count'
 import { travelling } from './journeys'
 import { callsOf, settingOut } from './suppose'
 
-/**
- * What a journey would be for each party member alone if it had this difficulty: the roll that decides, and the chances of each outcome. Throws
- * Problem `not-found`.
- */
+/** A journey of this difficulty for each party member alone: the deciding roll, and the chances. Throws Problem `not-found`. */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
   const original = own(state.journeys, journey)
   if (!original) throw new Problem('not-found', `There is no journey "${journey}". Choose one on the map.`, { journey })

@@ -12,10 +12,7 @@ const MAX_COST = 4_000_000
 const MAX_CACHED = 100
 const known = new Map<string, Totals | undefined>()
 
-/**
- * The exact number of combinations for each total of a dice expression; undefined if there are too many totals to count. Throws Problem
- * `bad-input`.
- */
+/** The exact number of combinations for each total of a dice expression; undefined if there are too many totals. Throws Problem `bad-input`. */
 export function totalsOf(expr: string): Totals | undefined {
   if (!known.has(expr)) {
     if (known.size >= MAX_CACHED) known.clear()
@@ -70,10 +67,7 @@ function sums(count: number, sides: number): Map<number, bigint> {
   return new Map(row.flatMap((ways, total): [number, bigint][] => (ways > 0n ? [[total, ways]] : [])))
 }
 
-/**
- * Totals of the `keep` highest of `count` dice, computed from the highest face down: at each face, chooses how many of the remaining dice show
- * it.
- */
+/** Totals of the `keep` highest of `count` dice, from the highest face down: at each face, chooses how many remaining dice show it. */
 function highest(count: number, sides: number, keep: number): Map<number, bigint> {
   const choose = pascal(count)
   // By number of dice already placed: combinations for each sum of the kept dice.

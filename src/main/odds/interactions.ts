@@ -23,10 +23,7 @@ export function* dealing(state: GameState, game: Game, place: string, actor?: st
   return all
 }
 
-/**
- * The odds of an actor's interactions with the actors in the places for which `where` returns true. Leaves out interactions without a roll. Yields
- * after every few runs of a rule.
- */
+/** The odds of an actor's interactions with actors in places where `where` is true, if they roll. Yields after every few runs of a rule. */
 export function* interacting(state: GameState, game: Game, id: string, where: (place: string) => boolean): Generator<undefined, InteractionOdds[]> {
   const { odds, npc_actions: ofPeople } = game.manifest
   const actions = odds.interact.filter((action) => own(state.actors, id)?.kind === 'player' || ofPeople.includes(action))

@@ -85,10 +85,7 @@ export async function between<T>(
 export function* walking<T>(run: (dice: Dice) => T, limit = MAX_RUNS): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []
-  /**
-   * The grain at which a roll at a given depth had to be split before. Starting with it saves runs. It is never wrong, because a finer split is
-   * always sound.
-   */
+  /** The grain at which a roll at a depth had to be split before. Starting with it saves runs, and a finer split is always sound. */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
     if (runs > limit) return { exact: false, why: `the dice can fall in more than ${limit} ways`, runs }

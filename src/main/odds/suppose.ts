@@ -19,10 +19,7 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
   return { ...state, actors, places: withElsewhere(state.places, own(state.places, place)?.region ?? '') }
 }
 
-/**
- * The places with one more, by its region. Suppositions with the same region share the object, so that thousands of places are sent to the sandbox
- * only once.
- */
+/** The places with one more, by its region. Suppositions of one region share the object, so the sandbox gets thousands of places only once. */
 const widened = memoized<GameState['places'], Map<string, GameState['places']>>(() => new Map())
 
 function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
@@ -64,10 +61,7 @@ export interface PossibleCall {
   choice: string | undefined
 }
 
-/**
- * The maximum number of variants of one call that are counted separately. It is enough for every weapon, but not for every combination of several
- * choices.
- */
+/** The maximum variants of one call that are counted separately: enough for every weapon, not for every combination of choices. */
 const MAX_VARIANTS = 24
 
 /**

@@ -63,10 +63,7 @@ export function lineOf(source: string, text: string): number {
 /** The module that rules import besides their own files: `vm/standard.ts`. */
 export const STANDARD = 'proscenium'
 
-/**
- * The file that `request` refers to when imported from `base`. Only relative imports of other `.ts` files under rules/ exist. Returns `{file}`, or
- * `{problem}` with a whole sentence.
- */
+/** The file that `request` means from `base`: only relative imports of `.ts` files under rules/ exist. `{file}`, or `{problem}`, a sentence. */
 export function resolveImport(base: string, request: string, files: ReadonlyMap<string, unknown>): { file: string } | { problem: string } {
   if (!request.startsWith('./') && !request.startsWith('../')) {
     return { problem: `${base} imports "${request}", but a rule can import only "${STANDARD}" and files of its own game, as "./…" or "../…".` }

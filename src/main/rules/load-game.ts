@@ -155,10 +155,7 @@ export function gameOver(lists: Lists, sandbox: Sandbox, hash: string): Game {
   }
 }
 
-/**
- * All problems of a game, each with `data.file` and `data.line`; empty if it can be played. `read`: the result of `readGame` if it exists
- * already.
- */
+/** All problems of a game, each with `data.file` and `data.line`; empty if it can be played. `read`: the result of `readGame`, if it exists. */
 export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))

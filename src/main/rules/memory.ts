@@ -145,10 +145,7 @@ export class SandboxMemory {
     return end > this.top ? endOf(all, end) : end
   }
 
-  /**
-   * Finds the used ranges and the hole between them. The used part begins below the stack, at its end, or directly after it; nothing else has to
-   * be read.
-   */
+  /** Finds the used ranges and the hole between them. The used part begins below, at the end of, or after the stack; nothing else is read. */
   private measure(): void {
     this.top = Math.max(this.beginning.highAt + this.beginning.high.length, Math.ceil(this.beginning.stack / PAGE) * PAGE)
     this.top = this.endOfUse()

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 
 let folder = join(import.meta.dirname, 'prebuilt')
 
-/**
- * Sets the folder of prebuilt files. The build writes it beside its bundles. Without a build there is none, and everything is computed when
- * needed.
- */
+/** Sets the folder of prebuilt files, beside the build's bundles. Without a build there is none, and everything is computed when needed. */
 export function setPrebuiltFolder(dir: string): void {
   folder = dir
 }

@@ -220,10 +220,7 @@ const MAX_LINE_LENGTH = 20_000
 /** A text with every letter outside ASCII as its code point, so that lookalikes become visible. */
 const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
 
-/**
- * Problems with a game's files before any is parsed: names that look like other names or have a meaning in JavaScript (`__proto__`), and lines
- * that are too long.
- */
+/** Problems of files before any is parsed: names like other names or with a meaning in JavaScript (`__proto__`), lines that are too long. */
 function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
   const problems: ProblemData[] = []
   const complain = (file: string, line: number, message: string): void => void problems.push(fileProblem(file, line, message).toJSON())

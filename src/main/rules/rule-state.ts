@@ -23,10 +23,7 @@ const withoutTree = memoized(({ tree: _tree, clicked: _clicked, ...rest }: Scene
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The JSON Merge Patch from `before` to `after`; undefined if they are equal. Branches that both share by reference are skipped. Arrays are
- * replaced whole.
- */
+/** The JSON Merge Patch from `before` to `after`; undefined if equal. Branches shared by reference are skipped. Arrays are replaced whole. */
 export function patchBetween(before: unknown, after: unknown): unknown {
   if (Object.is(before, after)) return undefined
   if (!isObject(before) || !isObject(after)) {

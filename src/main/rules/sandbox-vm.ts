@@ -266,10 +266,7 @@ export class SandboxVm {
   /** The interpreter asks whether to stop. */
   private readonly mustStop = (): boolean => --this.polls < 0 || this.bare.meter.fuel.value < 0
 
-  /**
-   * Finds the counter after which the interpreter asks whether to continue. When it asks, it has just reset the counter, and no other number in
-   * the context's structure has that value.
-   */
+  /** Finds the counter at which the interpreter asks whether to continue: just reset then, and with a value unique in the context. */
   private locateAlarm(): void {
     const addresses = new Set<number>()
     const context = this.vm['ctx'].value

@@ -77,10 +77,7 @@ export class Sandbox {
   private readonly yamlFiles: Readonly<Record<string, string>>
   /** The declarations of the TypeScript actions, by name. */
   readonly declared: Readonly<Record<string, Declared & { description: string }>>
-  /**
-   * `from`: a game to load, or the state of a machine that has loaded it. `sources`: the game's files as their authors wrote them, for line
-   * numbers. Throws Problem `bad-file`.
-   */
+  /** `from`: a game, or the state of a machine that loaded it. `sources`: the files as written, for line numbers. Throws Problem `bad-file`. */
   constructor(
     bare: VmInstance,
     private readonly from: Program | LoadedVm,
@@ -220,10 +217,7 @@ export class Sandbox {
     return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, this.fileOf(action), dice)
   }
 
-  /**
-   * The state from which another machine can start, before the first query; undefined if loading used so much memory that a fresh machine has no
-   * room for it.
-   */
+  /** The state from which another machine can start, before any query; undefined if loading used more memory than a fresh machine has. */
   get loaded(): LoadedVm | undefined {
     return this.vm?.grown === false ? this.vm.loaded : undefined
   }

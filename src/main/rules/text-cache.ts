@@ -1,7 +1,4 @@
-/**
- * A cache of values computed from texts. The same game is read again and again, for a campaign, its past and its copies, and usually has not
- * changed.
- */
+/** A cache of values computed from texts: a campaign, its past and its copies read the same game again and again. */
 export class TextCache<T> {
   private readonly values = new Map<string, T>()
   private size = 0

@@ -20,10 +20,7 @@ export interface GameNames {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Mistakes in YAML actions and in the `effect` of equipment and tables: unknown words, arguments that don't fit, names that the game doesn't
- * have. The first mistake of each.
- */
+/** Mistakes in YAML actions and `effect`s: unknown words, wrong arguments, names that the game doesn't have. The first mistake of each. */
 export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlAction[], listed: GameNames): ProblemData[] {
   const lists: Partial<Record<NameKind, ReadonlySet<string>>> = {
     item: new Set(Object.keys(listed.equipment)),

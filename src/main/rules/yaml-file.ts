@@ -70,10 +70,7 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
   }
 }
 
-/**
- * Checks that no value has a tag, and that no map has duplicate keys or keys with a meaning in JavaScript. The parser's own check compares every
- * key with every other.
- */
+/** Checks for tags, duplicate keys and keys with a meaning in JavaScript. The parser's own check compares every key with every other. */
 function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   const queue = [root]
   let aliases = 0

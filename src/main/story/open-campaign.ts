@@ -222,10 +222,7 @@ export class OpenCampaign extends LineStory implements StoryEditor {
     return { ...(await this.#edit(linked?.files ?? updates, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
-  /**
-   * Records new table settings as one beat by the designer. Throws Problem `refused` if nothing changes, `dirty` if the file has an external
-   * change.
-   */
+  /** Records new table settings as one beat by the designer. Throws Problem `refused` if nothing changes, `dirty` if the file changed outside. */
   async setTable(settings: TableSettings): Promise<SavedBeat> {
     const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
     const written = withSettings(text, this.#snapshot.settings(), settings)
@@ -271,10 +268,7 @@ export class OpenCampaign extends LineStory implements StoryEditor {
     }
   }
 
-  /**
-   * Saves beats that were played in memory as a new branch at a commit. The current branch stays checked out. Throws Problem; then there is no
-   * branch.
-   */
+  /** Saves beats that were played in memory as a new branch at a commit, without switching to it. Throws Problem; then there is no branch. */
   saveBranch(name: string, at: string, beats: readonly ScratchBeat[]): Commit {
     const time = this.clock()
     return this.history.commitBranch(

@@ -43,10 +43,7 @@ export interface Turns {
 /** The parts of a recorded turn that a new conversation needs. */
 export type PastTurn = Pick<TurnRecord, 'seat' | 'calls' | 'exchanges'>
 
-/**
- * What a table plays: an open campaign (`OpenCampaign`) or a story in memory (`MemoryStory`). In both, the same seed and calls give the same
- * states, pages and beats.
- */
+/** What a table plays: `OpenCampaign`, or `MemoryStory` in memory. In both, the same seed and calls give the same states, pages and beats. */
 export interface Story {
   readonly snapshot: StorySnapshot
   readonly turns: Turns

@@ -33,10 +33,7 @@ export class EventStream {
     for (const listener of this.#listeners) listener(numbered)
   }
 
-  /**
-   * Every event after the one with this id (`epoch:seq`). After a gap, or for another epoch, the first event is `head`, which means: fetch the
-   * present.
-   */
+  /** Every event after the one with this id (`epoch:seq`). After a gap, or for another epoch, it begins with `head`: fetch the present. */
   async *after(id: string | undefined, stop: AbortSignalLike): AsyncGenerator<StudioEvent> {
     const queue = new Queue<StudioEvent>()
     const [epoch, seq] = id?.split(':') ?? []

@@ -28,10 +28,7 @@ export class IdleCheck {
     return !this.#closed && this.options.isIdle()
   }
 
-  /**
-   * Continues with the remaining work while the table is idle. Call it every few seconds. Never throws: calls that need an unreadable history report
-   * it.
-   */
+  /** Continues the remaining work while the table is idle. Call it every few seconds. Never throws: calls report an unreadable history. */
   async work(): Promise<void> {
     if (this.#working || !this.#mayGoOn) return
     this.#working = true

@@ -7,10 +7,7 @@ import { createInRepository, checkOut, examineRepository, formatOf, mapText } fr
 import { importWorld } from '../story/world/map-files'
 import { platformSignal, type CallContext } from './call-context'
 
-/**
- * The calls about repositories without a campaign, and about remote ones. A token is sent only to the server that it was stored for, and is never part
- * of an answer.
- */
+/** The calls about repositories without a campaign, and remote ones. A token goes only to its server, and is in no answer. */
 export function repositoryCalls({ current, writable, between, tokens, open, announce, resources }: CallContext): RepositoryCalls {
   /** A map that can't be imported gives a note; the campaign is created without it. */
   const bringIn = async (path: string): Promise<string[]> => {

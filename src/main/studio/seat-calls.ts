@@ -16,10 +16,7 @@ import type { Skill } from '../../shared/table/skills'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
-/**
- * The calls by which MCP clients play seats. `isTerminal`: no window is open, so a client takes its seat itself, and the table plays on while clients
- * ask.
- */
+/** The calls by which MCP clients play seats. `isTerminal`: no window is open, so a client takes its seat, and the table plays while they ask. */
 export function seatCalls(
   { current, writable, reading }: Pick<CallContext, 'current' | 'writable' | 'reading'>,
   isTerminal: boolean

@@ -84,10 +84,7 @@ export class AskedAhead {
     })
   }
 
-  /**
-   * Waits for the answer of a seat that was asked ahead with the same settings. Undefined if it wasn't asked, if nothing can be made of its answer any
-   * more, or if `signal` is aborted.
-   */
+  /** Waits for a seat's answer asked ahead with these settings. Undefined if not asked, if it is of no use any more, or if `signal` aborts. */
   async take(who: string, seat: Seat, signal: AbortSignal): Promise<Pick<Ahead, 'turn' | 'asked'> | undefined> {
     const ahead = this.#ahead.get(who)
     if (!ahead) return undefined

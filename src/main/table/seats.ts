@@ -11,10 +11,7 @@ export type SeatsGiven = Readonly<Record<string, Seat>>
 /** The agent of a seat that table.yaml doesn't name. */
 const OFFLINE: Seat = { agent: 'offline' }
 
-/**
- * The seat of the DM or a player: the one for this run, otherwise the seat's entry in table.yaml, otherwise `default` there, otherwise the built-in
- * table.
- */
+/** The seat of the DM or a player: the one for this run, else its entry in table.yaml, else `default` there, else the built-in table. */
 export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, chosen: SeatsGiven = {}): Seat {
   return own(chosen, who) ?? own(chosen, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
 }

@@ -145,10 +145,7 @@ export class TableTurn {
     return this.#exchanges
   }
 
-  /**
-   * Records the turn and announces that it is over. A turn without a beat is recorded too if it has calls or exchanges. `unplayed`: why the answer was
-   * not played.
-   */
+  /** Records the turn and announces its end; without a beat, only if it has calls or exchanges. `unplayed`: why the answer wasn't played. */
   end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult, unplayed = 'Stopped before the turn was over.'): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)

@@ -43,10 +43,7 @@ export interface TableOptions {
   seats?: SeatsGiven | undefined
 }
 
-/**
- * The running table of one open campaign. Everything that changes the story passes here, one call at a time, in order. A beat is announced only after
- * its commit.
- */
+/** The running table of an open campaign. Every change of the story passes here, one call at a time. A beat is announced after its commit. */
 export class Table {
   #queue: Promise<unknown> = Promise.resolve()
   /** Single steps that are playing or waiting. */

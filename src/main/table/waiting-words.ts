@@ -47,10 +47,7 @@ export function whyNotAct(
   return decider === who ? undefined : `It is the turn of ${decider === DM ? 'the DM' : nameOf(state, decider)}. ${LATER}`
 }
 
-/**
- * The answer to a call for a beat that isn't the next one; undefined for a call for the next beat. A client whose call was saved, but who didn't
- * hear so, gets the result of that call.
- */
+/** The answer to a call for another beat than the next; else undefined. A client that didn't hear of its saved call gets that call's result. */
 export function answerBefore(campaign: OpenCampaign, who: string, { beat, action, input }: ClientUse): ClientAnswer | undefined {
   const next = campaign.snapshot.state.next.beat + 1
   if (beat === next) return undefined

@@ -39,10 +39,7 @@ export function namesInArrow(text: string): NameSpan[] | undefined {
   return out
 }
 
-/**
- * The text of an Arrow document with a fact or a character renamed, also in the texts that expose the name; undefined if it doesn't contain the old
- * name.
- */
+/** An Arrow document's text with a fact or character renamed, also where texts expose it; undefined if it doesn't contain the old name. */
 export function renamedInArrow(text: string, kind: 'fact' | 'character', from: string, to: string): string | undefined {
   const document = readOrNothing(text)
   const set = kind === 'fact' ? 'variables' : 'characters'

@@ -157,9 +157,7 @@ type Stage =
   | { at: 'priced'; price: JudgePrice }
   | { at: 'judging'; done: number; of: number }
 
-/**
- * Has the model in the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without such a model.
- */
+/** Has the model of the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without one. */
 function Judge(): ReactElement | null {
   const model = useSession((s) => s.present?.table.judge)
   const [stage, setStage] = useState<Stage>({ at: 'rest' })

@@ -18,9 +18,7 @@ function TakeTurn(): ReactElement | null {
   return !waits ? null : <LinkButton label="Take the turn" onClick={() => run('hand')} />
 }
 
-/**
- * The cost of models for this campaign so far, with its limit if there is one. Renders nothing before the first request. A click opens the settings.
- */
+/** The cost of models for this campaign so far, with its limit if any. Nothing before the first request. A click opens the settings. */
 function Spend(): ReactElement | null {
   const usage = useSession((s) => s.present?.table.usage)
   const cap = useSession((s) => s.present?.table.cap)

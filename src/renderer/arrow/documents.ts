@@ -32,10 +32,7 @@ function remember(path: string | undefined): void {
   arrange({ documents: path === undefined || !present ? others : { ...others, [present.campaign.dir]: path } })
 }
 
-/**
- * Opens the document that was open when the window was left, once it is known that there is one. In a browser that doesn't remember it, this is the
- * first one with unsaved changes.
- */
+/** Opens the document that was open when the window was left, once it is known; if it was forgotten, the first with unsaved changes. */
 export async function reopen(): Promise<void> {
   const { files, path, isReopened } = useArrow.get()
   if (!files || isReopened) return

@@ -8,10 +8,7 @@ import { currentOf, useArrow } from './state'
 /** After this time a simpler layout is used. */
 const MAX_LAYOUT_MS = 10_000
 
-/**
- * Arranges the nodes of the scene in view in layers, in a worker, as one undo step, and shows the whole scene. Changes nothing if the document was
- * edited meanwhile.
- */
+/** Arranges the scene's nodes in layers, in a worker, as one undo step, and shows it all. Nothing if the document was edited meanwhile. */
 export async function layOut(): Promise<void> {
   const before = currentOf(useArrow.get())
   if (!before || useArrow.get().arranging !== undefined) return

@@ -21,9 +21,7 @@ interface MinimapProps {
   colour: (token: string) => string
 }
 
-/**
- * The whole graph at a small scale, with a frame around the visible part; the pointer moves the frame. Renders nothing for a graph with few nodes.
- */
+/** The whole graph at a small scale, with a frame around the visible part, which the pointer moves. Nothing for a graph of few nodes. */
 export function Minimap(props: MinimapProps): ReactElement | null {
   return props.graph.nodes.length < MIN_NODES ? null : <Overview {...props} />
 }

@@ -53,10 +53,7 @@ export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge =
 
 const CURVE_PIECES = 8
 
-/**
- * Indexes nodes and edges, and routes edges without a line of their own. If the geometry equals that of the graph `before`, its index is reused: the
- * contents of nodes may differ.
- */
+/** Indexes nodes and edges, and routes edges that have no line. Reuses the index of the graph `before` if the geometry is equal. */
 export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: readonly N[], edges: readonly E[], before?: Graph<N, E>): Graph<N, E> {
   if (before && liesAs(before, nodes, edges)) return { ...before, nodes, edges }
   const nodeNumbers = new Map(nodes.map(({ id }, k) => [id, k]))

@@ -1,10 +1,7 @@
 import { centreOf, intersects, type Rect } from '../../shared/geometry/shapes'
 import type { CanvasEdge, Graph, GraphPart } from './graph'
 
-/**
- * The number of nodes that become elements in one frame. Hundreds at once would stop the page for seconds. It halves while frames are slow, and doubles
- * while they are fast.
- */
+/** The nodes that become elements in one frame, since hundreds would stop the page. Halves while frames are slow, doubles while fast. */
 export const FIRST_SIZE = 12
 const [MIN_SIZE, MAX_SIZE] = [6, 48]
 const EDGES_PER_NODE = 2

@@ -14,10 +14,7 @@ export interface Drag {
 export const movedBy = (positions: Positions, by: Point): Map<string, Point> =>
   new Map([...positions].map(([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
 
-/**
- * The positions of dragged nodes: each from the first move on, until `save` of the drop has resolved. `begin` takes the initial positions of all
- * nodes that move.
- */
+/** The positions of dragged nodes, until `save` of the drop has resolved. `begin` takes the initial ones of all nodes that move. */
 export function useMoving(save: (moved: Positions) => Promise<unknown>): { moving: Positions | undefined; drag: (from: Positions) => Drag } {
   const [moving, setMoving] = useState<Positions | undefined>(undefined)
   const drag = useMemo(

@@ -41,10 +41,7 @@ export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: num
 /** The margin around the visible part in which nodes are drawn, on each side, as a fraction of that part. */
 const OVERSCAN_FACTOR = 0.15
 
-/**
- * The part of the plane whose nodes are drawn: the visible part with a margin. The last one is kept while it covers the visible part and is not much
- * too large.
- */
+/** The part of the plane whose nodes are drawn: the visible part and a margin. The last one stays while it covers that and isn't too large. */
 export function cullingRect(visible: Rect, last?: Rect): Rect {
   const covered = last && last.x <= visible.x && last.y <= visible.y && endOf(last).x >= endOf(visible).x && endOf(last).y >= endOf(visible).y
   if (covered && last.width <= visible.width * 3) return last
@@ -60,10 +57,7 @@ export function fitRect(rect: Rect, room: Rect, maxZoom = 1.05, minZoom = MIN_ZO
   return centredAt(centreOf(rect), room, Math.max(minZoom, Math.min(maxZoom, fittingZoom)))
 }
 
-/**
- * The viewport that shows a whole rectangle in the room. If something that floats over the canvas (such as a legend) would cover it: beside, above or
- * below it, whichever shows the most.
- */
+/** The viewport that shows a rectangle in the room: beside, above or below what floats over the canvas, whichever shows the most. */
 export function fitRectClearOf(rect: Rect, room: Rect, floating: readonly Rect[]): Viewport {
   const whole = fitRect(rect, room)
   const { x, y, zoom } = whole

@@ -5,10 +5,7 @@ import type { Lore } from '../../shared/story/lore'
 /** Pictures that were added to a text and are not saved: their bytes in Base64, by the name of their file. */
 export type NewPictures = Readonly<Record<string, string>>
 
-/**
- * Adds a picture to those that will be saved with a text. `file`: its name on the user's machine; `lore`: has the campaign's pictures. Returns them,
- * and its name in the campaign.
- */
+/** Adds a picture to be saved with a text. `file`: its name on this machine; `lore`: the campaign's pictures. Returns all, and its name. */
 export function withNewPicture(
   pictures: NewPictures = {},
   { file, bytes }: { file: string; bytes: string },

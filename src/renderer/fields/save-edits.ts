@@ -46,10 +46,7 @@ async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
   return created
 }
 
-/**
- * Edits the world as one beat and waits until it is shown. Returns the new ids. A refusal is shown with the obstructing references, and returns
- * undefined.
- */
+/** Edits the world as one beat and waits until it is shown. Returns the new ids, or undefined after showing a refusal with its references. */
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
 }

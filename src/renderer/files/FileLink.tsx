@@ -3,10 +3,7 @@ import { follow } from '../prose/follow'
 import { goalOfFile } from '../prose/link-goal'
 import { useSession } from '../session'
 
-/**
- * The path of a file as a link: to the form of its place or region, else to the file and the line. A form shows the saved state, so an externally
- * changed file is shown itself.
- */
+/** A file's path as a link to the form of its place or region, else to the line. An externally changed file is shown itself. */
 export function FileLink({ path, line }: { path: string; line?: number | undefined }): ReactElement {
   const state = useSession((s) => s.present?.state)
   const isChanged = useSession((s) => s.present?.edits.some((edit) => edit.path === path) === true)

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { completeFeatures, missingFor, useFeatures } from '../registry'
 import { showProblem, useSession } from '../session'
 
-/**
- * A view or panel if everything that it shows is loaded. Otherwise the one before, while it is loaded; undefined if there was none. A failure is
- * shown, and the next choice tries again.
- */
+/** A view or panel once loaded; until then the one before, or undefined. A failure is shown, and the next choice tries again. */
 export function useLoaded<T extends { id: string }>(wanted: T | undefined): T | undefined {
   useFeatures()
   const [before, setBefore] = useState<T>()

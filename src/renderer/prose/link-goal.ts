@@ -10,9 +10,7 @@ export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 
 
 type World = Pick<GameState, 'actors' | 'places' | 'regions'>
 
-/**
- * Resolves a link's target: a character, place, region, story event or topic, by id, name, title or path, or a beat; undefined if nothing matches.
- */
+/** A link's target: a character, place, region, story event or topic by id, name, title or path, or a beat; undefined if nothing matches. */
 export function goalOf(target: string, { actors, places, regions }: World, lore: Pick<Lore, 'story' | 'topics'> | undefined): Goal | undefined {
   const wanted = fold(target)
     .replace(/^(\.{0,2}\/)+/, '')

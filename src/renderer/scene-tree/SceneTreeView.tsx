@@ -172,9 +172,7 @@ interface ExitsProps {
   onClick: (id: string) => Promise<boolean>
 }
 
-/**
- * The exits. Travelling says its line, if a player may speak, and opens the place's journeys on the map; waiting says its line and lets time pass.
- */
+/** The exits. Travelling says its line, if a player may speak, and opens the place's journeys; waiting says its line and passes time. */
 function Exits({ tree: { exits, location }, canClick, clicked, onClick }: ExitsProps): ReactElement | null {
   const places = useSession((s) => s.snapshot?.state.places)
   if (!exits?.travel && !exits?.wait) return null
@@ -256,10 +254,7 @@ function clickerOf({ present, cursor }: Pick<Session, 'present' | 'cursor'>): Cl
   return { who: next.actor, name, canClick, ...(canClick ? {} : { why: `${name} has clicked enough in this turn. Play on.`, canStep: true }) }
 }
 
-/**
- * Speaks for the player whose turn it is: clicks words, or says a text. The designer controls the seat until its turn is over. Returns whether it
- * succeeded.
- */
+/** Speaks for the player whose turn it is: clicks words, or says a text. The designer has the seat until its turn is over. */
 async function sayFor(who: string, action: 'click' | 'speak', params: ActionCall['params']): Promise<boolean> {
   const call: ActionCall = { kind: 'play', action, actor: who, params, agent: 'hand' }
   const beat = await runCall(async () => {

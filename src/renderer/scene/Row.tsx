@@ -33,9 +33,7 @@ import { draftsOf, isDrafting, thoughtOf, type Drafted } from './draft-text'
 
 type Actors = GameState['actors'] | undefined
 
-/**
- * The number of a line's beat as a link to it, and a button to make a ruling about it. The key of that command applies to the line with the focus.
- */
+/** The number of a line's beat as a link, and a button to make a ruling about it. That command's key applies to the focused line. */
 function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactElement | null {
   const isAble = useSession(canRule)
   if (beat === undefined) return null

@@ -16,10 +16,7 @@ export interface Track {
   fetched: boolean
 }
 
-/**
- * All known beats of all branches. The maps and arrays only grow and are shared between versions; a new wrapper (and a higher `version`) marks an
- * addition.
- */
+/** All known beats of all branches. Versions share maps and arrays, which only grow; a new wrapper (higher `version`) marks an addition. */
 export interface Beats {
   version: number
   byId: Map<string, Mark>

@@ -4,10 +4,7 @@ type Actors = GameState['actors']
 
 let last: { actors: Actors; cast: Actors } | undefined
 
-/**
- * The actors' names, kinds and dispositions: the same object as long as none of these change, so that text about actors isn't rendered again whenever
- * somebody is hurt.
- */
+/** Names, kinds and dispositions of actors: one object until one of these changes, so text isn't rendered again at every wound. */
 export function castOf(actors: Actors | undefined): Actors | undefined {
   if (!actors || last?.actors === actors) return actors && last?.cast
   last = { actors, cast: last && isSame(last.cast, actors) ? last.cast : actors }

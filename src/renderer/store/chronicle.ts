@@ -59,9 +59,7 @@ const after = (before: KnownPosition | undefined, { store, columns, scenes }: Ch
   scenes: (columns.from > 0 && before?.store === store ? before.scenes : 0) + scenes.length
 })
 
-/**
- * The dependencies of a reading. `isWanted` is checked before every page; `tell` reports the progress of a history that the core is still reading.
- */
+/** What a reading needs. `isWanted` is checked before every page; `tell` reports the progress of a history that the core still reads. */
 interface ReadPorts {
   ask: (having: KnownPosition | undefined) => Promise<ChroniclePage>
   known: ReadonlyMap<string, Mark>

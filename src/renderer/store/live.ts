@@ -24,10 +24,7 @@ export interface LiveTurn {
   plan?: readonly PlanEvent[]
 }
 
-/**
- * The live turns after an event, in the order of their beginnings: players who were called on together are asked together. An event of another turn
- * begins that turn, and a seat has only one.
- */
+/** The live turns after an event, as they began: players called on together are asked together. A seat has only one turn. */
 export function withLiveEvent(known: readonly LiveTurn[], news: Live): readonly LiveTurn[] {
   const at = known.findIndex(({ turn }) => turn === news.turn)
   if (news.at === 'end') return at < 0 ? known : known.toSpliced(at, 1)

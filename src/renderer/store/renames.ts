@@ -69,10 +69,7 @@ export function fieldIn(world: World, renames: readonly Rename[], field: string)
   return keyOf(currentId(world, renames, { what: what as MapItem['what'], id })) + rest
 }
 
-/**
- * The selection, drafts, folds and the name being edited under the new ids; undefined if no id has changed. A form keeps its identity: `forms` maps
- * it to its first key.
- */
+/** Selection, drafts, folds and naming under new ids; undefined if no id changed. `forms` maps a form to its first key, its identity. */
 export function renamedFrom(before: World, now: World, mapState: MapState): Partial<MapState> | undefined {
   if (before === now || mapState.renames.length === 0) return undefined
   const pairs = mapState.renames.flatMap(({ what, ids }) => [

@@ -5,10 +5,7 @@ import { isObject, own } from '../../shared/base/json'
 import type { LogEntry } from '../../shared/story/play'
 import { withNumber } from './beats'
 
-/**
- * The range of a scene on a line of history, as indexes into the line. `to` is the last beat before the next scene, so that summaries between scenes
- * belong to the scene that they follow.
- */
+/** A scene's range on a line, as indexes. `to` is the last beat before the next scene, so summaries between belong to the scene before. */
 export interface SceneSpan {
   scene: string
   from: number

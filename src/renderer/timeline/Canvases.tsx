@@ -62,9 +62,7 @@ export const MovingCanvas = memo(function MovingCanvas({
   return <canvas ref={ref} className="timeline-moving" style={{ width, height: rows.height }} aria-hidden="true" />
 })
 
-/**
- * A pen that draws in page pixels on a canvas in screen pixels. Setting a size clears the canvas and is expensive, so it is set only when it changes.
- */
+/** A pen that draws in page pixels on a canvas in screen pixels. Setting a size clears the canvas, so it is set only when it changes. */
 function penOf(ref: RefObject<HTMLCanvasElement | null>, width: number, height: number): CanvasRenderingContext2D | undefined {
   const el = ref.current
   const pen = el?.getContext('2d')

@@ -1,9 +1,6 @@
 import type { Mark } from '../../shared/analysis/chronicle'
 
-/**
- * The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external
- * commits.
- */
+/** The visible part of the timeline: pixels per beat, and the place at its left edge: a beat number, but for external commits, fractional. */
 export interface TimelineWindow {
   perBeat: number
   left: number

@@ -13,10 +13,7 @@ import './tools.css'
 /** Whether the user hasn't decided about the current content of a tool. */
 const isUndecided = ({ trust }: ToolInfo): boolean => trust === 'new' || trust === 'changed'
 
-/**
- * When a campaign is opened, asks about undecided tools, or says why a trusted one can't be used, before play needs it. Returns a function that removes the
- * listener.
- */
+/** When a campaign opens, asks about undecided tools, or says why a trusted one can't be used. Returns a function that removes the listener. */
 function askOnOpening(): () => void {
   let asked: string | undefined
   const ask = (): void => {

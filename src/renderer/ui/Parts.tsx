@@ -94,10 +94,7 @@ interface ScrollProps {
   children: ReactNode
 }
 
-/**
- * A named region that scrolls separately and can be reached and scrolled with the keyboard. `onEscape`: called on Esc if nothing in it has handled
- * the key.
- */
+/** A named region that scrolls, also with the keyboard. `onEscape`: called on Esc if nothing in it has handled the key. */
 export function Scroll({ label, className, onEscape, children }: ScrollProps): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves what has the focus in it

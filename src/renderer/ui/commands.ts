@@ -10,9 +10,7 @@ export interface Command {
   shortcut?: string
   /** Whether it is available now. `at`: the commit of a beat whose menu is open, for a command about the beat at the cursor. */
   when?: (at?: string) => boolean
-  /**
-   * Whether its key is active while the focus is there; absent: everywhere. Of several commands with one key the first active and available one runs.
-   */
+  /** Whether its key is active while the focus is there; absent: everywhere. Of commands with one key the first active, available one runs. */
   heard?: (focus: Element | null) => boolean
   /** The browser has its own event for these keys (copy, paste). The listener of that event runs the command. */
   native?: true
@@ -148,9 +146,7 @@ function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
 }
 
-/**
- * Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns a function that removes the listener.
- */
+/** Runs commands by their shortcuts, unless the focused element needs the key. Returns a function that removes the listener. */
 export function listen(): () => void {
   // Checked before the key is handled, because the key may close an open layer.
   let layered = false

@@ -25,10 +25,7 @@ export function nextAfter(ids: readonly string[], removed: readonly string[]): s
   return ids.slice(at + 1).find(stays) ?? ids.slice(0, Math.max(0, at)).findLast(stays)
 }
 
-/**
- * Where rows go that are dropped above or below another one: the id of the row that they come before, or null for the end. Undefined if nothing would
- * move.
- */
+/** Where dropped rows go: the id of the row that they come before, or null for the end. Undefined if nothing would move. */
 export function droppedBefore(ids: readonly string[], moved: readonly string[], target: string, isBelow: boolean): string | null | undefined {
   const at = ids.indexOf(target)
   if (at < 0) return undefined
@@ -39,10 +36,7 @@ export function droppedBefore(ids: readonly string[], moved: readonly string[], 
   return next.every((id, i) => id === ids[i]) ? undefined : (before ?? null)
 }
 
-/**
- * The index that a key moves to from `at` (-1: from nowhere) in rows of `columns` entries; undefined for other keys. Rows of one entry have no left and
- * right.
- */
+/** The index that a key moves to from `at` (-1: nowhere) in rows of `columns` entries; undefined for other keys, and ←/→ in single columns. */
 export function movedTo(key: string, at: number, size: number, columns: number, page: number): number | undefined {
   const by: Readonly<Record<string, number>> = {
     ArrowUp: -columns,

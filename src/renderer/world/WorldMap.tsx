@@ -13,10 +13,7 @@ import { uneditableReason } from '../editing'
 import './world.css'
 import './places.css'
 
-/**
- * The map of the world with all characters. The `compact` map follows the party and is read-only; the full map has the user's viewport and can be
- * edited.
- */
+/** The map of the world with all characters. The `compact` one follows the party and is read-only; the full one can be moved and edited. */
 export function WorldMap({ compact = false, marks = noMarks }: { compact?: boolean; marks?: Marks }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const drawn = useHeat(marks, !compact)

@@ -140,10 +140,7 @@ const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   height: 20 * scale
 })
 
-/**
- * The position of a place's mark at a small zoom, on its upper border; `scale` is the number of plane pixels per screen pixel. Undefined if no words
- * are shown.
- */
+/** A mark's rectangle at a small zoom, on its place's upper border; `scale`: plane pixels per screen pixel. Undefined without words. */
 export function markRect({ x, y }: Rect, mark: MapMark | undefined, scale: number): Rect | undefined {
   if (!mark || mark.tone === 'good' || mark.tone === 'none') return undefined
   const [width, height] = [(mark.label.length * 7.5 + 8) * scale, 14 * scale]

@@ -51,10 +51,7 @@ export interface ChroniclePage {
   newest?: Beat[]
 }
 
-/**
- * What the window knows of every beat. The subject comes with beats that were received or fetched. A commit made outside the app has the number of
- * the beat before it.
- */
+/** What the window knows of every beat; of received and fetched ones also the subject. An outside commit has the beat number before it. */
 export interface Mark extends BeatAction {
   id: string
   parent?: string | undefined

@@ -120,10 +120,7 @@ export interface ActorOdds {
   noJourney?: string
 }
 
-/**
- * A journey as one party member would experience it: the deciding roll (`need` or less if `under`, otherwise or more) and the chances; otherwise why
- * there are none.
- */
+/** A journey for one party member: the deciding roll (`need` or less if `under`, else or more) and the chances, or why there are none. */
 export interface Attempt {
   /** The id of the actor, or of a role that players can still have. */
   key: string
@@ -139,10 +136,7 @@ export interface Role {
   name: string
 }
 
-/**
- * A choice that players have to make before the first risky action: the game's word for it (`class`), the players who have not made it, and the
- * options.
- */
+/** A choice that players must make before the first risky action: the game's word for it (`class`), who hasn't chosen, and the options. */
 export interface Preparing {
   kind: string
   waiting: string[]

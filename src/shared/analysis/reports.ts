@@ -20,10 +20,7 @@ export interface VerifyReport {
  */
 export interface CheckReport {
   findings: ProblemData[]
-  /**
-   * The number of states visited and of calls played between them, in the campaign's world or in one generated for a game alone. 0: the game
-   * doesn't load.
-   */
+  /** The states visited and calls played between them, in the campaign's world or one generated for a game. 0: the game doesn't load. */
   states: number
   calls: number
   world: 'campaign' | 'made up'

@@ -103,10 +103,7 @@ export interface MarkAgreement {
   kappa?: number
 }
 
-/**
- * The judges compared with the designer's own marks. `marks`: all that the designer gave; `about`: those about the runs that were judged. Pairs are named by
- * the positions of their runs.
- */
+/** The judges against the designer's marks. `marks`: all of them; `about`: those of the judged runs. Pairs are named by their positions. */
 export interface Calibration extends MarkAgreement {
   marks: number
   about: number

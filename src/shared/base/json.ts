@@ -77,10 +77,7 @@ const isSorted = (names: readonly string[]): boolean => names.every((name, i) =>
 const sorted = new WeakSet<object>()
 const LARGE_OBJECT_KEYS = 64
 
-/**
- * Applies a JSON Merge Patch (RFC 7396). Unchanged branches keep their identity, so that comparing references finds what changed. Keys stay
- * sorted.
- */
+/** Applies a JSON Merge Patch (RFC 7396). Unchanged branches keep their identity, so comparing references finds changes. Keys stay sorted. */
 export function mergePatch<T>(target: T, patch: unknown): T {
   if (!isObject(patch)) return canonical(patch) as T
   const base: JsonObject = isObject(target) ? target : {}
@@ -140,10 +137,7 @@ export function diffBy(patch: unknown, before: unknown, after: unknown): StateCh
   return changes
 }
 
-/**
- * Adds the differences to `changes`. `keys` lead to the two values and are restored before it returns. With a `patch`, only what it names can
- * differ.
- */
+/** Adds the differences to `changes`. `keys` lead to the values and are restored. With a `patch`, only what it names can differ. */
 function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[], patch?: unknown): void {
   if (Object.is(before, after)) return
   if (isObject(before) && isObject(after)) {

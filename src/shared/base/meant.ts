@@ -47,10 +47,7 @@ export function choicesCalled({ values, labels }: Choices, said: string): string
   })
 }
 
-/**
- * The choices that a text may mean: those with that id or name; otherwise those whose name it is without the comment after it; otherwise those in
- * whose id or name its words stand.
- */
+/** The choices that a text may mean: by id or name; else by name without a comment after it; else by words in an id or name. */
 export function choicesMeant(choices: Choices, said: string): string[] {
   const called = choicesCalled(choices, said)
   if (called.length > 0 || foldedName(said) === '') return called

@@ -45,10 +45,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Converts any thrown value to a Problem that a user can read. Failures of the system become `disk` or `memory`; any other error becomes `internal`
- * and keeps its message.
- */
+/** Any thrown value as a Problem for users. System failures become `disk` or `memory`; other errors `internal`, with their message. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const failure = systemFailure(thrown)

@@ -11,10 +11,7 @@ const Path = z
   .max(1000)
   .refine(isArrowPath, 'must be a file of the campaign whose name ends with .arrow, such as world/story/storm/scene.arrow')
 
-/**
- * An Arrow document of the campaign. `event` is the story event that it is attached to, or whose folder it is in; `title` is its own title, if the
- * file can be read.
- */
+/** A campaign's Arrow document. `event`: the story event that it is attached to, or whose folder it is in; `title`: its own, if readable. */
 export interface ArrowFileInfo {
   path: string
   title?: string
@@ -46,10 +43,7 @@ export interface ArrowFile {
   version: string
 }
 
-/**
- * Many random plays of a document: its text, the number of plays and of actions in each, the seed, the start, and the initial values of variables by
- * id.
- */
+/** Many random plays of a document: its text, the numbers of plays and actions, the seed, the start, and initial values of variables by id. */
 const ReachInput = z.object({
   text: z.string().max(MAX_ARROW_BYTES),
   runs: z.int().min(1).max(MAX_REACH_RUNS),
@@ -90,10 +84,7 @@ export const arrowCalls = {
   // The calls about Arrow documents, files of the campaign.
   /** The documents at a commit; by default the current ones, with those added outside. */
   arrowFiles: query(z.object({ at: Commit.optional() })).returns<ArrowFiles>(),
-  /**
-   * The text of a document at a commit; by default the current one, with external changes. Throws Problem `not-found`, and `bad-file` for anything
-   * but text of up to 32 MB.
-   */
+  /** A document's text at a commit, or now with external changes. Throws Problem `not-found`, `bad-file` for anything but text of up to 32 MB. */
   arrowFile: query(z.object({ path: Path, at: Commit.optional() })).returns<ArrowFile>(),
   /**
    * Saves a document as one beat by the designer with this subject. `over` is the version that the caller has seen; null for a new file. Throws
@@ -157,10 +148,7 @@ export const arrowCalls = {
   sendDesignPart: mutation(
     z.object({ upload: Upload, at: z.int().min(0), content: z.string().max(Math.ceil(DESIGN_PART_BYTES / 3) * 4) })
   ).returns<void>(),
-  /**
-   * Reads an uploaded PDF in a worker thread and stores its text. Throws Problem `bad-file` for an unreadable file, `refused` when stopped. The
-   * upload is deleted in every case.
-   */
+  /** Reads an uploaded PDF in a worker and stores its text. Throws Problem `bad-file`, `refused` when stopped. The upload is always deleted. */
   readDesignDocument: stream(z.object({ upload: Upload })).returns<WorkNews<{ done: number; of: number }, DesignDocument>>(),
   /** Removes a document. It can be restored until the next one is removed. Throws Problem `not-found`. */
   removeDesignDocument: mutation(z.object({ id: Id })).returns<void>(),

@@ -42,10 +42,7 @@ export interface Remote {
   /** Whether it is contacted over SSH, with the user's keys instead of a token. */
   isSsh: boolean
   token: boolean
-  /**
-   * `here`: how far the local branch of that name is ahead or behind; `unrelated` if they have no beat in common, absent if there is no local
-   * one.
-   */
+  /** `here`: how far the local branch of that name is ahead or behind; `unrelated` without a common beat, absent without a local one. */
   branches: { name: string; head: string; here?: AheadBehind | 'unrelated' }[]
 }
 
@@ -83,9 +80,7 @@ export const folderCalls = {
   present: query().returns<Present | undefined>(),
   /** Like `present`, for a client that knows the campaign at a commit: only the differences in state and prose. */
   presentSince: query(z.object({ head: Commit, lore: Commit.optional() })).returns<PresentSince | undefined>(),
-  /**
-   * All events from now on, or since the event with this id. After a gap it begins with a `head` event: the client then has to fetch `present` again.
-   */
+  /** All events from now on, or since the one with this id. After a gap it begins with `head`: the client has to fetch `present` again. */
   events: feed(z.object({ lastEventId: z.string().max(100).optional() }).optional()).returns<StudioEvent>(({ epoch, seq }) => `${epoch}:${seq}`)
 }
 

@@ -90,10 +90,7 @@ export const storyCalls = {
   chronicle: query(z.object({ having: KnownPosition.optional() })).returns<ChroniclePage>(),
   /** The subject of each of these commits. Throws Problem `not-found`. */
   subjects: query(z.object({ commits: z.array(Commit).max(500) })).returns<string[]>(),
-  /**
-   * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the previous
-   * answer's `next`.
-   */
+  /** Beats whose subject or log has a text, ignoring case: on the line to a commit, else on all branches. `after`: the last answer's `next`. */
   searchBeats: query(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() })).returns<BeatHits>(),
   /** Renames a branch, even the current one. Throws Problem `bad-input` for an invalid name or one in use. */
   renameBranch: mutation(z.object({ branch: Name, name: Name })).returns<Branch>(),
@@ -161,10 +158,7 @@ export const storyCalls = {
   reachNear: query(z.object({ as: Who.optional(), at: Commit.optional() })).returns<Reach>(),
   /** The choices that players have to make before the first risky action; null if no player has to. */
   preparing: query(z.object({ at: Commit.optional() })).returns<Preparing | null>(),
-  /**
-   * The odds of interactions with the actors in a place that involve a roll, for one actor or each player. Throws Problem `not-found`, `refused` when
-   * stopped.
-   */
+  /** The odds of interactions with a place's actors that roll, for one actor or each player. Throws Problem `not-found`, `refused` when stopped. */
   interactions: query(z.object({ place: z.string().min(1).max(200), as: Who.optional(), at: Commit.optional() })).returns<ActorInteractions[]>(),
   /** The odds of a journey for each party member if it had this difficulty. Throws Problem `not-found`, `refused` when stopped. */
   attempts: query(z.object({ journey: z.string().min(1).max(200), difficulty: z.int().min(0).max(1000), at: Commit.optional() })).returns<

@@ -104,10 +104,7 @@ export const tableCalls = {
   recording: stream(z.object({ limit: z.int().min(1).optional() })).returns<TurnRecord>(),
   /** Imports a recording for replay, and returns its number of turns. `name` is that of its file. Throws Problem `bad-file`. */
   takeRecording: mutation(z.object({ text: z.string().max(512 << 20), name: z.string().max(4096) })).returns<number>(),
-  /**
-   * Turns that led to the commit `along` (by default the current one), and interrupted ones between them, newest first. `before` is the id of the
-   * last one of the previous page.
-   */
+  /** Turns that led to `along` (by default the current commit), with interrupted ones, newest first. `before`: the last page's last id. */
   turns: query(
     z.object({
       limit: z.int().min(1).max(1000).default(100),
@@ -120,10 +117,7 @@ export const tableCalls = {
   turn: query(z.object({ id: z.string().min(1).max(500) })).returns<WholeTurn | undefined>(),
   /** The context of a seat at a commit, whatever its agent; by default the current commit. */
   context: query(z.object({ who: Who, at: Commit.optional() })).returns<Context>(),
-  /**
-   * The length of that prompt. The provider counts it if a model has the seat and this machine may call it for this campaign; otherwise it is
-   * estimated.
-   */
+  /** That prompt's length: counted by the provider if a model has the seat and this machine may call it here; otherwise estimated. */
   promptLength: query(z.object({ who: Who, at: Commit.optional() })).returns<PromptLength>(),
   /** Exactly the tools that the agent in that seat would be offered now. */
   offers: query(z.object({ who: Who })).returns<Offer[]>(),

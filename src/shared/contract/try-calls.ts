@@ -198,15 +198,9 @@ export type Span = z.infer<typeof Span>
  * including those that aren't part of the story yet.
  */
 export const tryCalls = {
-  /**
-   * The actions to try in the state of a commit (by default the current one) under the rules in the folder, and the actors who can take one of them.
-   * Throws Problem `not-found`.
-   */
+  /** The actions to try at a commit (by default the current one) under the folder's rules, and who can take one. Throws Problem `not-found`. */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),
-  /**
-   * Runs a call many times, each with other dice. Equal seeds give equal runs. Ends when the caller cancels it. Throws Problem `refused` if the rule
-   * doesn't allow the call.
-   */
+  /** Runs a call many times with different dice until cancelled. Equal seeds, equal runs. Throws Problem `refused` if the rule refuses it. */
   tryMany: stream(Tried.extend({ runs: z.int().min(1).max(MAX_TRIES).default(DEFAULT_TRIES), seed: Seed })).returns<TryNews>(),
   /** One of these runs, roll by roll. Throws as `tryMany` does. */
   tryOne: query(Tried.extend({ run: z.int().min(0).max(MAX_TRIES), seed: Seed })).returns<TryRun>(),

@@ -130,10 +130,7 @@ export const workshopCalls = {
   // The calls of the workshop about any file of the campaign.
   /** The files at a commit by path; by default the current ones, with those added outside. */
   campaignFiles: query(z.object({ at: Commit.optional() })).returns<CampaignFile[]>(),
-  /**
-   * The text of a file at a commit; by default the current one, with external changes. Throws Problem `not-found`, and `bad-file` for anything but
-   * text in UTF-8 of up to 32 MB.
-   */
+  /** A file's text at a commit, or now with external changes. Throws Problem `not-found`, `bad-file` for anything but UTF-8 of up to 32 MB. */
   fileText: query(z.object({ path: FilePath, at: Commit.optional() })).returns<FileText>(),
   /** The present versions of files by path; null for a file that is gone. */
   fileVersions: query(z.object({ paths: z.array(FilePath).max(5000) })).returns<Record<string, string | null>>(),
@@ -181,15 +178,9 @@ export const workshopCalls = {
   adopt: mutation().returns<Beat & { links?: LinksLeft }>(),
   /** Copies the changed files to a folder outside the repository's tree and restores HEAD's version. Returns the folder of the copies. */
   setAside: mutation().returns<string>(),
-  /**
-   * The current text of a file of the campaign, external changes included. Throws Problem `not-found`, `bad-file` for anything but text of up to
-   * 2 MB.
-   */
+  /** The current text of a file, external changes included. Throws Problem `not-found`, `bad-file` for anything but text of up to 2 MB. */
   fileNow: query(z.object({ path: z.string().min(1).max(1000) })).returns<string>(),
-  /**
-   * A picture of the campaign as a `data:` address: at a commit, or as it is in the folder now. Throws Problem `not-found`, `bad-file` for any other
-   * file.
-   */
+  /** A picture as a `data:` address: at a commit, or as it is in the folder now. Throws Problem `not-found`, `bad-file` for any other file. */
   picture: query(z.object({ path: z.string().min(1).max(1000), at: Commit.optional() })).returns<string>(),
   /** The labels of the next undo and redo: "adds Mill Pond". */
   editHistory: query().returns<UndoLabels>(),
@@ -204,10 +195,7 @@ export const workshopCalls = {
   // The calls of the wizards that add to a game.
   /** A preview of a wizard's files. Writes nothing. Throws Problem `refused` if a file that it has to change can't be read. */
   wizardPlan: query(z.object({ answers: WizardAnswers })).returns<WizardPlan>(),
-  /**
-   * Writes the files of a wizard as one beat by the designer. Throws Problem `refused`, and `dirty` if a file has an external change; then nothing
-   * has changed.
-   */
+  /** Writes a wizard's files as one beat. Throws Problem `refused`, `dirty` if a file has an external change; then nothing has changed. */
   runWizard: mutation(z.object({ answers: WizardAnswers })).returns<{ beat: Beat; plan: WizardPlan }>()
 }
 export type WorkshopCalls = Methods<typeof workshopCalls>

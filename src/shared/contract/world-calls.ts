@@ -153,10 +153,7 @@ export const worldCalls = {
   readPiece: query(z.object({ text: z.string().max(32 << 20) })).returns<Piece | undefined>(),
   /** The map as a file's text at a commit; by default the current one. With `secrets` it includes what only the DM may know. */
   exportWorld: query(z.object({ format: MapFormat, at: Commit.optional(), secrets: z.boolean().default(false) })).returns<string>(),
-  /**
-   * An image of the map as SVG; with `seenOnly`, of what the party has seen. `untold` is the number of journeys whose labels don't fit, `rows`
-   * whether the world was too large for a layout.
-   */
+  /** The map as SVG; `seenOnly`: what the party has seen. `untold`: labels that don't fit; `rows`: the world was too large for a layout. */
   mapImage: query(z.object({ theme: z.enum(['dark', 'light']), seenOnly: z.boolean(), at: Commit.optional() })).returns<{
     svg: string
     unlabelled: number
@@ -187,10 +184,7 @@ export const worldCalls = {
   runPlan: mutation(z.object({ text: z.string().max(MAX_OUTPUT_CHARACTERS) })).returns<PlanReport>(),
   /** Every narrative, the weightiest first, at a commit; by default the current one. */
   narratives: query(z.object({ at: Commit.optional() })).returns<WeighedNarrative[]>(),
-  /**
-   * The beliefs of all characters, or of one, at a commit; by default the current one. Characters without beliefs are left out. Throws Problem
-   * `not-found`.
-   */
+  /** The beliefs of all characters, or of one, at a commit (by default the current one), without those who have none. Throws `not-found`. */
   beliefs: query(z.object({ of: Who.optional(), at: Commit.optional() })).returns<WhoBelieves[]>()
 }
 export type WorldCalls = Methods<typeof worldCalls>

@@ -171,10 +171,7 @@ export const WorldEdit = z.discriminatedUnion('op', [
   /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
   z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
   z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
-  /**
-   * Creates a fact, or changes its value or its title; null removes the title. `was`: the value that the designer saw, null for a new fact. Problem
-   * `conflict` if it is another one by now.
-   */
+  /** Creates a fact, or changes its value or title; null removes the title. `was`: the value seen, null for a new one; else `conflict`. */
   z.strictObject({ op: z.literal('put-fact'), id: Id, value: Flag.optional(), title: Name.nullable().optional(), was: Flag.nullable().optional() }),
   /** A character's belief about a fact or narrative. */
   z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
@@ -185,9 +182,7 @@ export const WorldEdit = z.discriminatedUnion('op', [
 ])
 export type WorldEdit = z.infer<typeof WorldEdit>
 
-/**
- * Links to a renamed thing: files whose links were updated in the same beat, and notes, which belong to their writers and still link to the old name.
- */
+/** Links to a renamed thing: the files updated in the same beat, and notes, which belong to their writers and still have the old name. */
 export interface LinksLeft {
   updated: string[]
   /** `line`: the first line with such a link. `beat`: the last commit that wrote the file. */

@@ -33,10 +33,7 @@ export interface ImageOptions {
 
 const RIM_PX = 48
 
-/**
- * The map image of a state with its places at these spots (see `spotsAtOnce`). Equal states give equal images. Without `seenOnly` it may show what
- * only the DM knows.
- */
+/** A state's map image with its places at these spots (`spotsAtOnce`). Equal states, equal images. Only `seenOnly` hides what the DM knows. */
 export function drawMapImage(title: string, state: ImageWorld, spots: Spots, manner: ImageOptions): MapImage {
   const world: World = manner.seenOnly ? knownWorld(state) : state
   const frame = manner.region === undefined ? { world, spots } : framed(world, spots, manner.region)

@@ -3,10 +3,7 @@ import type { Colour } from './shape'
 /** The two themes of a map image. */
 export type Theme = 'dark' | 'light'
 
-/**
- * The colours of map images. They follow the interface's tokens (`renderer/ui/tokens.css`), which can't be read without a window; a test
- * compares them.
- */
+/** The colours of map images: those of `renderer/ui/tokens.css`, which can't be read without a window; a test compares them. */
 export const PALETTE: Readonly<Record<Theme, Readonly<Record<Colour, string>>>> = {
   dark: {
     wings: '#14110f',

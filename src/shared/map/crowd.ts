@@ -25,10 +25,7 @@ const STEP_PX = 26
 const OVERLAP_PX = 5
 const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN_PX) / STEP_PX) + 1
 
-/**
- * The drawing of a crowd: tokens side by side below the text of their box, on its lower edge, on the right. Those without room are counted at the
- * end.
- */
+/** A crowd's drawing: tokens side by side below the text of their box, at its lower right. Those without room are counted at the end. */
 export function stacked(
   people: readonly string[],
   box: Rect

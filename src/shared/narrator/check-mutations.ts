@@ -44,10 +44,7 @@ export interface ValidMutation {
 /** One relation of two ends as a text. */
 export const relationKey = (from: string, type: string, to: string): string => JSON.stringify([from, type, to])
 
-/**
- * The faults of a batch, and its valid mutations; an item that links to an invalid one is invalid too. Without a world, every name is assumed to
- * exist.
- */
+/** The faults of a batch, and its valid mutations; one that links to an invalid one is invalid. Without a world, every name counts as known. */
 export function checkMutations(items: readonly unknown[], world?: KnownWorld): { valid: ValidMutation[]; faults: MutationFault[] } {
   const faults: MutationFault[] = []
   let valid: ValidMutation[] = []

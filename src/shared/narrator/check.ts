@@ -18,9 +18,7 @@ import { elapsedMinutes, MIN_SCENE_MINUTES } from './time-elapsed'
  */
 export type NarratorRule = 'json' | 'shape' | 'mode' | 'clickable' | 'key-in-text' | 'mutation' | 'html'
 
-/**
- * One violation: its position (`narration[2]/eyes/then/lie`; '' for the whole output), the rule, a sentence, and for mutations the code and a remedy.
- */
+/** One violation: its position (`narration[2]/eyes/then/lie`; '' for all), the rule, a sentence, and for mutations code and remedy. */
 export interface NarratorViolation {
   path: string
   rule: NarratorRule
@@ -64,10 +62,7 @@ export function checkNarratorOutput(text: string): NarratorCheck {
 export const violationLine = ({ path, rule, message, fix }: NarratorViolation): string =>
   `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`
 
-/**
- * The mutations in a narrator's output, or in a list of them, unchecked: each is checked when it is applied. Throws Problem `bad-input` for a text
- * without mutations.
- */
+/** The mutations in an output, or in a list, unchecked until they are applied. Throws Problem `bad-input` for a text without any. */
 export function readMutations(text: string): Json[] {
   const { value, problem } = readJsonText(text)
   if (problem !== undefined) throw new Problem('bad-input', problem)
@@ -83,9 +78,7 @@ const UNCHANGING = NarratorOutput.omit({ scene: true }).extend({ mutations: z.ne
 const SIGNIFICANT = UNCHANGING.extend({ scene: SceneTree })
 const CONVERSATIONAL = UNCHANGING.extend({ scene: NoScene })
 
-/**
- * The violations in the clickable words of a scene. Renames aliases to their fields: `characters` is `present`, a clickable's `name` is its `intent`.
- */
+/** The violations in a scene's clickable words. Renames aliases to their fields: `characters` is `present`, a clickable's `name` `intent`. */
 function clickableViolations(scene: JsonObject): NarratorViolation[] {
   const violations: NarratorViolation[] = []
   rename(scene, 'characters', 'present')

@@ -8,10 +8,7 @@ const characterBefore = (text: string, at: number): string | undefined =>
   /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') ? text.slice(at - 2, at) : text[at - 1]
 const characterAt = (text: string, at: number): string | undefined => (/[\uD800-\uDBFF]/.test(text[at] ?? '') ? text.slice(at, at + 2) : text[at])
 
-/**
- * The position of a clickable key's first occurrence in a text as whole words; undefined without one. Capitals must match, because the
- * reader clicks the words that they read.
- */
+/** A clickable key's first occurrence as whole words; undefined without one. Capitals must match: the reader clicks what they read. */
 export function keyInText(text: string, key: string): { start: number; end: number } | undefined {
   if (key.trim() === '') return undefined
   for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + 1)) {

@@ -6,10 +6,7 @@ export interface ToldText {
   text: string
 }
 
-/**
- * The texts of an output, even of an unfinished or invalid one: its dialogue, then the narration of its scene. Answers to clicks are left out. Never
- * throws.
- */
+/** An output's texts, even of an unfinished or invalid one: dialogue, then the scene's narration, without answers to clicks. Never throws. */
 export function toldIn(json: string): ToldText[] {
   const value = closedJson(json)
   if (!isObject(value)) return []

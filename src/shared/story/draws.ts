@@ -1,9 +1,6 @@
 import type { ActionKind } from './guide'
 
-/**
- * The kinds of actions that a persona can favour: players' actions as games declare them, and the free calls `speak`, `whisper` and `note`. Each with
- * its effect on the offline table.
- */
+/** The kinds of actions that a persona can favour: players' actions, and `speak`, `whisper` and `note`, with their effect offline. */
 export const DRAWS = {
   move: 'going somewhere else',
   explore: 'looking round a place',

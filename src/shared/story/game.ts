@@ -100,10 +100,7 @@ export const Equipment = z.looseObject({
   grants: z.array(z.string()).optional(),
   /** The purpose of using it or casting from it. By default it is derived from its effects. */
   purpose: ActionKind.optional(),
-  /**
-   * How valuable it is: 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never given up. By default it depends on its
-   * kind.
-   */
+  /** How valuable it is: 0 is left behind first, 1 ordinary, 2 kept if possible, 3 or more never given up. By default it depends on its kind. */
   worth: Worth.optional(),
   tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional()
 })
@@ -124,10 +121,7 @@ export const Condition = z.looseObject({
   /** Additional actions of the bearer, and actions that the bearer loses. */
   grants: z.array(z.string()).optional(),
   forbids: z.array(z.string()).optional(),
-  /**
-   * The effect of getting it again: `refresh` keeps the later end, `extend` adds the durations, `count` adds one to `count` (up to `max`) and
-   * refreshes, `keep` changes nothing.
-   */
+  /** What getting it again does: `refresh` keeps the later end, `extend` adds durations, `count` also adds one (up to `max`), `keep` nothing. */
   stacks: z.enum(['refresh', 'extend', 'count', 'keep']).default('refresh'),
   max: z.number().int().min(1).optional(),
   /** The bearer's action that runs when its time is up. */
@@ -141,10 +135,7 @@ export type Condition = z.infer<typeof Condition>
 export const Row = z.looseObject({ text: z.string().optional(), table: z.string().optional() })
 export type Row = z.infer<typeof Row>
 
-/**
- * A table as rules and engine see it: `dice`, and rows by range `"1-3"`. In its file, rows may also be a list of `{weight, text}` without dice; the
- * reader converts weights to ranges.
- */
+/** A table for rules and engine: `dice`, and rows by range `"1-3"`. A file may list `{weight, text}` without dice instead. */
 export const Table = z.looseObject({ name: z.string(), dice: z.string(), rows: z.record(z.string(), z.union([z.string(), Row])) })
 export type Table = z.infer<typeof Table>
 
@@ -172,10 +163,7 @@ export interface PossibleOffer extends Pick<Offer, 'name' | 'description' | 'cos
 export interface Availability {
   action: string
   description: string
-  /**
-   * The source of the action: a list in the manifest, an item or a condition, or none (it only runs as a followUp); `table` for the table's own
-   * verbs.
-   */
+  /** The action's source: a list in the manifest, an item or a condition, or none (only a followUp runs it); `table` for the table's verbs. */
   from: 'entry' | 'combat' | 'dm' | 'npc' | 'granted' | 'follows' | 'table'
   /** Absent when available. One sentence: "Wren has no weapon." */
   reason?: string

@@ -79,10 +79,7 @@ export const ActorLore = z.object({
   pronoun: z.enum(['she', 'he', 'they', 'it']).default('they'),
   /** Lines in the actor's own voice, by occasion: greet, travel, explore, fight, hurt, fear, hope, thanks, farewell … */
   says: z.record(z.string(), z.array(Line)).default({}),
-  /**
-   * How much the character matters; absent for players, who matter most. Other values are ignored, because authors may use this key for something
-   * else.
-   */
+  /** How much the character matters; absent for players, who matter most. Other values are ignored: authors may use this key. */
   type: CharacterType.optional().catch(undefined),
   beliefs: Beliefs.default({})
 })

@@ -4,10 +4,7 @@ const ATTACHMENT = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp|3gp|flac|m4a|mp3|oga|og
 /** Whether a link's target is a file that can't be a note, such as a picture. */
 export const isAttachment = (target: string): boolean => ATTACHMENT.test(target.trim())
 
-/**
- * The Markdown file that the destination of a link `[shown](My%20Note.md#heading)` names, decoded and without the heading; undefined if the link
- * leads elsewhere.
- */
+/** The Markdown file that a link's destination (`My%20Note.md#heading`) names, decoded, without the heading; else undefined. */
 export function markdownFile(destination: string): string | undefined {
   const plain = destination.replace(/^<|>$/g, '').replace(/#.*$/s, '')
   if (!/.\.md$/i.test(plain) || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(plain)) return undefined

@@ -69,10 +69,7 @@ const areSame = (reads: Reads, before: Read, now: Read): boolean =>
 /** The last sentences of each list that has premises. */
 const told = new WeakMap<readonly Line[], Read & { settledBy: string | undefined; now: string[] }>()
 
-/**
- * The sentences whose premise holds. Most lists have no premise at all, and every view needs some fifty lists. `settledBy`: the character who settled
- * the event that the sentences are about.
- */
+/** The sentences whose premise holds; most lists have none. `settledBy`: the character who settled the event that they are about. */
 export function linesNow(lines: readonly Line[], state: GameState, settledBy?: string): string[] {
   if (lines.every(isWithoutPremise)) return lines as string[]
   const last = told.get(lines)

@@ -5,10 +5,7 @@ export type GameNameKind = Extract<NameKind, 'action' | 'condition' | 'item' | '
 /** The kinds of names in a rule's texts: a definition of the game, or something of the story. */
 export type RuleNameKind = GameNameKind | Extract<NameKind, 'fact' | 'quest' | 'thread'>
 
-/**
- * Methods and functions of 'proscenium' with an argument that is a name: its index, the fewest arguments of such a call, and the kind. Calls with
- * fewer arguments mean something else.
- */
+/** Methods and functions of 'proscenium' that take a name: its index, the fewest arguments of such a call (with fewer it differs), the kind. */
 export const NAMED_ARGUMENTS: Readonly<Record<string, [argument: number, least: number, RuleNameKind]>> = {
   addCondition: [1, 2, 'condition'],
   removeCondition: [1, 2, 'condition'],

@@ -197,9 +197,7 @@ export interface View {
   threads?: Notes
   factions?: Notes
   ties?: Notes
-  /**
-   * DM only, by id: the narratives that matter most now, then those to include if there is room, both in order of weight. Dormant ones are left out.
-   */
+  /** DM only, by id: the narratives that matter most now, then those if there is room, both by weight, without dormant ones. */
   narratives?: Notes
   lesserNarratives?: Notes
   story?: SeenEvent[]
@@ -218,10 +216,7 @@ export interface View {
   atlas?: () => Atlas
 }
 
-/**
- * A click that waits for the DM's answer. `exit`: it was an exit of the scene; `next`: the id of the scene tree that the exit leads to, if it names
- * one.
- */
+/** A click that waits for the DM's answer. `exit`: an exit of the scene; `next`: the scene tree's id that it leads to, if it names one. */
 export interface WaitingClick {
   who: string
   words: string
@@ -261,10 +256,7 @@ export const ToolUse = z.object({
 /** `understood`: what was understood of an input that a model nearly got right, in sentences. */
 export type ToolUse = z.infer<typeof ToolUse> & { understood?: string }
 
-/**
- * Progress that an agent reports while it thinks; the table adds whose turn it is. The table itself reports the beginning, the end, calls and
- * exchanges.
- */
+/** Progress that an agent reports while it thinks; the table adds whose turn it is, and reports the beginning, the end, calls and exchanges. */
 export type LiveNews = Live extends infer News ? (News extends Live ? Omit<News, 'turn' | 'who'> : never) : never
 
 /** The tools that a model requested in one reply, and the resulting calls. `unplayed`: why there are none, in a sentence. */
@@ -335,9 +327,6 @@ export interface Agent {
    * table. This is one attempt: an agent that made no beat is asked twice more, then the turn passes.
    */
   act(turn: Turn): Promise<void>
-  /**
-   * Requests a turn in advance without playing anything, when several players are called on together. `act` begins with the answer, if the turn
-   * comes. Throws as `act` does.
-   */
+  /** Requests a turn ahead without playing, when several players are called on. `act` begins with the answer. Throws as `act` does. */
   ask?(turn: Turn): Promise<void>
 }

@@ -90,10 +90,7 @@ export const Context = z.object({
 })
 export type Context = z.infer<typeof Context>
 
-/**
- * The length of a prompt in tokens: counted by the provider of the seat's model, or our estimate and, if a model should have counted, why it
- * didn't.
- */
+/** A prompt's length in tokens: by the provider, or our estimate and, if a model should have counted, why it didn't. */
 export type PromptLength = { by: 'provider'; tokens: number } | { by: 'estimate'; tokens: number; why?: string }
 
 /** Usage in tokens as the provider counts them; `estimated` where it doesn't count everything. `cost` in US dollars if the price is known. */
@@ -256,10 +253,7 @@ export const TableSettings = z.object({
   tiers: z.object({ frame: z.number().int().min(0), hot: z.number().int().min(0), warm: z.number().int().min(0), cold: z.number().int().min(0) }),
   /** Whether the built-in table plays the turns in which a model fails. Otherwise the table pauses. */
   stand_in: z.boolean().optional(),
-  /**
-   * What happens to a model's narration that contradicts the record: it is told and marked, or with `gate` it is first returned to the model once,
-   * with the reason.
-   */
+  /** A model's narration that contradicts the record is told and marked, or with `gate` first returned once, with the reason. */
   contradictions: z.enum(['mark', 'gate']).optional(),
   /** The model that judges narrations at the designer's request; absent: none. */
   judge: ModelName.optional(),

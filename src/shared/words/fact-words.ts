@@ -16,10 +16,7 @@ const NOUNS_IN_ED = /^(?:bed|bleed|breed|creed|deed|feed|greed|need|red|reed|see
 /** Things in the plural. */
 const MANY = /(?:[^su']s|people|folk|men|children)$/
 
-/**
- * A fact as a sentence: `the-stair-is-clear` → The stair is clear. `tolls-returned` → The tolls are returned. `names` are names of people, which keep
- * their capitals and have no article.
- */
+/** A fact as a sentence: `the-stair-is-clear` → The stair is clear. `names` of people keep their capitals and get no article. */
 export function factSentence(fact: string, names: readonly string[] = []): string {
   const proper = new Map(names.flatMap((name) => name.split(/[\s-]+/).map((part) => [part.toLowerCase(), part] as const)))
   const words = factWords(fact)

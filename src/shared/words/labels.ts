@@ -14,10 +14,7 @@ export const capitalised = (text: string): string => text.replace(/^./u, (first)
 /** A message that begins with a capital, even if its subject is called "the Bilgeman". Ids and paths at its beginning keep their letters. */
 export const asMessage = (sentence: string): string => (/^(?:the|an?) /.test(sentence) ? capitalised(sentence) : sentence)
 
-/**
- * Makes labels unique. The first of several equal ones stays; the others get a number: "Loaf of bread", "Loaf of bread (2nd)", in the order of the
- * map.
- */
+/** Makes labels unique. The first of equal ones stays; the others get a number: "Loaf of bread (2nd)", in the order of the map. */
 export function distinctLabels(labels: Readonly<Record<string, string>>): Record<string, string> {
   const seen = new Map<string, number>()
   return Object.fromEntries(

@@ -2,9 +2,7 @@
 const ONE = /(?:ss|us|is|['’]s|\b(?:crossroads|gallows|works|barracks|gas|canvas|atlas|series|news))$/i
 const MANY = /(?:s|\b(?:people|men|women|children|feet|geese|mice|oxen))$/i
 
-/**
- * Whether the name of a thing or place is plural: "the Gannet Rocks", "the leaves in the water", "10 minutes". A name without an article is singular.
- */
+/** Whether a name is plural: "the Gannet Rocks", "the leaves in the water", "10 minutes". A name without an article is singular. */
 export function isPlural(name: string): boolean {
   if (!/^(?:the|some|two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d+)\s/i.test(name)) return false
   const head = name.split(/\s(?:of|at|in|on|with|under|over|behind|from|to|for|by|that|who|which|above|below|beside|near|left)\s/)[0] ?? ''

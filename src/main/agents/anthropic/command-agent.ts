@@ -10,10 +10,7 @@ import { Reply } from './reply'
 /** The maximum number of characters of an unreadable answer that the conversation keeps. */
 const MAX_KEPT_CHARACTERS = 2000
 
-/**
- * An agent that runs an external command for each answer. `commands` finds the command with a name. It throws Problem `agent-failed` if the
- * command may not run on this machine.
- */
+/** An agent that runs an external command for each answer. `commands` finds one by name; throws Problem `agent-failed` if it may not run here. */
 export function commandAgent(commands: (name: string | undefined) => Promise<SeatCommand>): Agent {
   const sessions = new WeakMap<Conversation, string>()
   return conversationAgent({

@@ -147,10 +147,7 @@ function isLook(conversation: Conversation, turn: Turn, request: ToolRequest): b
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
-/**
- * The answer to a request that isn't made: it follows a decisive result that the model hasn't read, it repeats a narration of the same reply, or it narrates
- * before a roll.
- */
+/** The answer to a request not made: it follows a decisive result unread by the model, repeats a narration, or narrates before a roll. */
 function notMade(conversation: Conversation, turn: Turn, request: ToolRequest): ToolAnswer | undefined {
   const not = (text: string): ToolAnswer => ({ ok: false, text, over: false })
   if (conversation.hasDecided && !isLook(conversation, turn, request)) return not(unread())

@@ -45,10 +45,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
   })
 }
 
-/**
- * An agent that sends nothing: it tells the size of the request that a seat's model would be sent, in tokens, and ends the turn with a Problem. Create one
- * for each turn.
- */
+/** An agent that sends nothing: it tells the size, in tokens, of the request for a seat's model, and ends the turn with a Problem. */
 export function rehearsingAgent(table: Pick<AnthropicTable, 'model' | 'takesToolChanges' | 'tools'>, tell: (tokens: number) => void): Agent {
   return conversationAgent({
     toolsOf: toolsOf(table),

@@ -69,9 +69,7 @@ const SUMMARY: ReportForm = {
 const FORMS = { verdicts: VERDICTS, summary: SUMMARY } as const
 export type BatchForm = keyof typeof FORMS
 
-/**
- * A judge's answer: the listed reports in the form in which the model sent them, or the problem if there are none. In both cases it has the usage.
- */
+/** A judge's answer: its reports as the model sent them, or the problem if there are none; in both cases with the usage. */
 export interface Judgement {
   marks?: readonly unknown[]
   /** What was understood of a report that was nearly right, in sentences. */

@@ -53,19 +53,13 @@ export function modelOf(model: string): Model | undefined {
   return own(MODELS, model.replace(/-\d{8}$/, ''))
 }
 
-/**
- * The maximum number of tokens that can be requested for one answer: the smallest limit of all known models, and a limit that other servers usually
- * accept.
- */
+/** The maximum tokens requested for one answer: the smallest limit of all known models, and one that other servers usually accept. */
 const MAX_OUTPUT = { known: 64_000, unknown: 32_768 }
 
 /** The maximum number of tokens that can be requested of `model` for one answer. */
 export const maxOutputOf = (model: string): number => (modelOf(model) ? MAX_OUTPUT.known : MAX_OUTPUT.unknown)
 
-/**
- * The models that accept changes of tools within a conversation, according to the provider's documentation. For its newer models this is not known
- * yet.
- */
+/** The models that accept changes of tools within a conversation, by the provider's documentation. Of its newer models this isn't known yet. */
 const TOOL_CHANGES: ReadonlySet<string> = new Set([
   'claude-fable-5-1',
   'claude-fable-5',

@@ -81,10 +81,7 @@ export function newsOf(known: KnownStory, view: View, context: Context, isNewTur
   return { pieces: [...since, ...changed.map(({ piece }) => piece), ...task], text }
 }
 
-/**
- * The form in which a new or changed piece is sent. If lines were only replaced or only added, and they are less than half of the piece, only these
- * lines are sent.
- */
+/** How a new or changed piece is sent: only its replaced or added lines, if nothing else changed and they are less than half of it. */
 export function changeOf(before: string | undefined, piece: ContextPiece): { piece: ContextPiece; how: string } {
   if (before === undefined) return { piece, how: 'New' }
   const whole = { piece, how: 'New version of' }

@@ -28,10 +28,7 @@ type Block =
   | { type: 'redacted_thinking'; data: string }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> }
 
-/**
- * A block that is still being streamed. `input` is the input with which a tool use began; `reported` is how many characters of its JSON have been
- * reported as a draft.
- */
+/** A block still being streamed. `input`: the one with which a tool use began; `reported`: how many characters of its JSON went out as drafts. */
 type Open =
   | Exclude<Block, { type: 'tool_use' }>
   | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; reported: number; isWritten?: true }

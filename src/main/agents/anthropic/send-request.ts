@@ -22,10 +22,7 @@ export interface Planned {
   share?: number
 }
 
-/**
- * Waits until requests fit into what may be spent, all of them together. Returns the function to call with their usage once it is known. Throws Problem
- * `agent-failed` if they never will.
- */
+/** Waits until requests fit into what may be spent together. Returns what takes their usage. Throws Problem `agent-failed` if they never will. */
 export type Admit = (...requests: Planned[]) => Promise<(usage: Usage) => void>
 
 /** The services of this machine that a request needs. */
@@ -210,10 +207,7 @@ export async function streamReply(
   }
 }
 
-/**
- * Returns whether the network broke the connection. Errors that the provider named have a type, and errors in the content of a response are the
- * server's fault.
- */
+/** Whether the network broke the connection. Errors named by the provider have a type; errors in a response's content are the server's fault. */
 function isTorn(thrown: unknown): boolean {
   if (thrown instanceof ConnectionFailure || thrown instanceof SyntaxError || thrown instanceof ReportedError) return false
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined

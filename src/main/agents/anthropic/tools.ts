@@ -97,10 +97,7 @@ export class Toolbox {
     return nearest
   }
 
-  /**
-   * The part about tools of the next message; undefined if this conversation can't be told these tools. `isNewTurn`: something happened besides this
-   * seat's own calls.
-   */
+  /** The next message's part about tools; undefined if a new conversation is needed. `isNewTurn`: more happened than this seat's calls. */
   news(offers: readonly Offer[], isNewTurn: boolean): ToolNews | undefined {
     if (this.layout === 'lean') return undefined
     const shapes = this.layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
@@ -157,10 +154,7 @@ export class Toolbox {
 /** Returns whether a tool was declared before its parameters were known. */
 const isOpen = (shape: ToolShape): boolean => shape.input_schema['additionalProperties'] === true
 
-/**
- * The tools in the form in which they were declared before, unless that form lacks something that is available now. A tool whose parameters were unknown
- * is declared anew.
- */
+/** The tools as declared before, unless that lacks something available now. A tool whose parameters were unknown is declared anew. */
 function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[], available: readonly ToolShape[]): ToolShape[] {
   for (const shape of shapes) {
     const before = remembered.get(shape.name)

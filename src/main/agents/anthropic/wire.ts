@@ -16,10 +16,7 @@ export interface Access {
 /** Carries one request, as `fetch` does. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
-/**
- * One protocol of model servers. Requests and the events of answers have the form of the Messages API everywhere else; a wire converts them for
- * servers with another form.
- */
+/** One protocol of model servers. Everything else speaks the Messages API; a wire converts requests and events for other servers. */
 export interface Wire {
   /** The name of the API in sentences: "Messages API". */
   readonly api: string

@@ -66,10 +66,7 @@ export interface PieceDraft {
   tier: Tier
   title: string
   source: string
-  /**
-   * Its parts, in order, joined by line breaks. Parts that don't fit are left out as a whole, from the end, or from the beginning with `keep:
-   * 'last'`.
-   */
+  /** Its parts in order, joined by line breaks. Those that don't fit are left out whole, from the end, or with `keep: 'last'` from the beginning. */
   parts: readonly string[]
   keep?: 'last'
   /** The rank of each part: if not all fit, those with a higher rank stay, in their order. */

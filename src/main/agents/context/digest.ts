@@ -1,9 +1,6 @@
 const MULTIPLIERS = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const
 
-/**
- * A hash of a text: 128 bits in 32 hex digits, the same on every machine, to tell two prompts apart. Four lanes of multiply-and-mix feed each other.
- * It is not cryptographically secure.
- */
+/** A hash to tell two prompts apart: 128 bits in 32 hex digits, the same on every machine, by four lanes of multiply-and-mix. Not secure. */
 export function digestOf(text: string): string {
   let [a, b, c, d] = [0x243f6a88, 0x13198a2e, 0x299f31d0, 0x452821e6]
   for (let at = 0; at < text.length; at++) {

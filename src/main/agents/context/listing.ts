@@ -82,10 +82,7 @@ export function listingWords(now: Listing): string {
     : ['You can use these tools now, with these values; any other use is refused:', ...linesOf(now)].join('\n')
 }
 
-/**
- * What changed since the last listing, in words; '' if nothing did. `before`: the tools that could be used then. `known`: every tool as it was last
- * listed.
- */
+/** What changed since the last listing, in words; '' if nothing did. `before`: the tools usable then. `known`: every tool as last listed. */
 export function changeWords(before: Listing, now: Listing, known: Listing): string {
   const came = [...now].filter(([name]) => !before.has(name))
   const again = came.filter(([name, tool]) => known.has(name) && isSame(known.get(name), tool)).map(([name]) => name)

@@ -1,7 +1,4 @@
-/**
- * The cost of a run of characters of one kind, in hundredths of a token. Each cost grows with the length, and two runs never cost less than the
- * single run that they form.
- */
+/** The cost of a run of characters of one kind, in hundredths of a token. It grows with the length; parting a run never makes it cheaper. */
 const COST = {
   /** Words of letters a to z: about one token up to five letters, then a little more for each letter. */
   word: (length: number): number => 105 + Math.max(0, length - 5) * 17,

@@ -231,10 +231,7 @@ function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }:
   return Math.max(0, ...explored) > Math.max(0, ...open)
 }
 
-/**
- * Returns whether the table goes on to what the party wants when all story events are over: none of them is the climax or has an epilogue. So it does
- * in a world without story events.
- */
+/** Whether the table goes on to the party's wants when all story events are over: none is the climax or has an epilogue, or there are none. */
 export function isOpenEnded({ story = [] }: View): boolean {
   const events = story.filter((event) => event.done || event.ready || !endsWithItsScene(event))
   return events.every(({ done, climax, epilogue }) => done && !climax && epilogue.length === 0)
@@ -301,10 +298,7 @@ export interface CurrentWant {
 /** The parts of scene titles that name a character's first, second and later wants, and those that name the tries. */
 const WANTED = ['wants', 'wants next', 'wants after that', 'wants in the end']
 const TRIED = ['', ', still', ': a last try']
-/**
- * The number of scenes after which a want is given up; the second number applies if the character's file names the facts that meet it, because then
- * each scene may be a step.
- */
+/** The scenes after which a want is given up; the second number if the character's file names the facts that meet it. */
 const [MAX_TRIES, MAX_STEPS] = [TRIED.length, 2 * TRIED.length]
 
 /** How many scenes of this session were about a character's present want, how many more may be, and the title of the next one. */

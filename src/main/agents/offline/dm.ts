@@ -185,10 +185,7 @@ function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | u
 /** An event that may happen besides: its words, the upper end of its band of the roll, its action, and whether it may happen now. */
 type Besides = readonly [words: string, upto: number, does: () => ToolUse | undefined, open?: boolean]
 
-/**
- * Lets something else happen: a bystander speaks, the DM rolls on a table, the place harms a character, and so on. At most two such events happen in
- * a turn.
- */
+/** Something else happens: a bystander speaks, the DM rolls on a table, the place harms a character … At most two such events a turn. */
 function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 2) return undefined

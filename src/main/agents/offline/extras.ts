@@ -51,10 +51,7 @@ const REWARDED: Readonly<Partial<Record<ActionKind, string>>> = {
   search: 'secret',
   help: 'mercy'
 }
-/**
- * Returns whether an entry deserves a reward: a fact was discovered, a foe went down, the actor was hurt on the way, or a character was freed of a
- * condition.
- */
+/** Whether an entry deserves a reward: a fact discovered, a foe down, the actor hurt on the way, or a character freed of a condition. */
 function deservesReward(entry: LogEntry): boolean {
   const { actors = {}, facts = {} } = entry.changes ?? {}
   switch (REWARDED[kindIn(entry)]) {
@@ -112,10 +109,7 @@ export function lose(view: View, offers: readonly Offer[], chance: Chance): Tool
 const friendIn = (view: View): SeenActor | undefined =>
   view.actors.find((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'friendly' && actor.location === view.place?.id)
 
-/**
- * Returns whether a character needs a small item: a light if the party has none, another item if they have none of it, and medicine only if they are
- * hurt.
- */
+/** Whether a character needs a small item: a light or another item if the party has none, medicine only if they are hurt. */
 function lacks(view: View, actor: SeenActor, id: string): boolean {
   const item = itemOf(view, id)
   const has = (one: SeenActor): boolean =>

@@ -44,10 +44,7 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
 const isAtFoes = ({ purpose }: ItemGuide): boolean => purpose === 'attack' || purpose === 'hold'
 const carried = (view: View, me: SeenActor): ItemGuide[] => Object.values(me.sheet?.inventory ?? {}).map(({ item }) => itemOf(view, item))
 
-/**
- * How useful it is to cast from an item: against foes in a fight, to heal a hurt character, to learn about a place. Weariness and a full pack reduce
- * it.
- */
+/** How useful it is to cast from an item: against foes, to heal, to learn about a place. Weariness and a full pack reduce it. */
 function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const weariness = carried(view, me).filter(({ tags }) => tags['weariness'] === true).length
   const load = me.sheet?.load
@@ -93,10 +90,7 @@ function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
 const wasGiven = ({ log }: View, { id }: SeenActor, item: string | undefined): boolean =>
   log.some((entry) => entryIs('give', entry) && entry.changes?.actors?.[id]?.gained?.some((thing) => thing.item === item))
 
-/**
- * How useful it is to give an item to a companion: characters with a full pack share what they can spare, but not their only weapon, and healthy ones
- * give medicine to those worse off.
- */
+/** How useful it is to give a companion an item: from a full pack what can be spared, not the only weapon; medicine to those worse off. */
 function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
   if (other === undefined || isHostile(other)) return 0
   if (item.weapon && weapons(view, me) < 2) return 0

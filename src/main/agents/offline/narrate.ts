@@ -161,10 +161,7 @@ function around(view: View, told: string, strangers: readonly SeenActor[], isNew
     .join(' ')
 }
 
-/**
- * The exit to the lead that would advance the story, unless it was pointed out or nobody can miss it: the authors' directions, otherwise its name, with
- * the goal if the party has heard of it.
- */
+/** The exit to the lead that would advance the story, unless it was pointed out or can't be missed: the authors' directions, or its name. */
 function wayOn(view: View): string | undefined {
   const lead = isOver(view) ? undefined : leadNow(view)
   const exits = view.place?.exits ?? []

@@ -49,10 +49,7 @@ export const dread = (view: View, place: string): number => {
 /** How many foes at once are a match for the able members of the party: one for every two of them, and at least one. */
 export const match = (view: View): number => Math.max(1, Math.floor(partyOf(view).filter((actor) => actor.canAct).length / 2))
 
-/**
- * The weight of fleeing from a fight: it grows with the harm to the character and their companions, and falls with courage and the harm to the foes.
- * A fallen companion makes it much higher.
- */
+/** The weight of fleeing: harm to the character and companions raises it, a fallen companion most; courage and harm to the foes lower it. */
 export function fleeWeight(view: View, me: SeenActor): number {
   const mates = matesHere(view, me)
   const foes = foesIn(view, me.location)

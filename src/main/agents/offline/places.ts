@@ -15,10 +15,7 @@ export function isUntold({ log, place, scene }: View): boolean {
   return !log.slice(0, told + 1).some((entry) => entryIs('move', entry) && mentions(entry.text, place.name))
 }
 
-/**
- * Returns the kind of news that the DM should narrate first: a new place, or a discovery in this round or a reaction to the story; undefined if there
- * is none.
- */
+/** What the DM should narrate first: a new place, or a discovery in this round or a reaction to the story; undefined if there is none. */
 export function newsToTell(view: View, me: SeenActor): 'place' | 'news' | undefined {
   if (isUntold(view)) return 'place'
   const round = since(view.log, (entry) => entry.kind === 'narration')
@@ -96,10 +93,7 @@ export const exitOf = (view: View, action: string, value: string): Exit | undefi
       journey === value || to === value || (kindOf(view, action) === 'move' && (direction === value || label === value))
   )
 
-/**
- * The factor by which the risks of an exit reduce its weight, 0…1. The offer's label names the stat that decides. A low stat, earlier failures at
- * this exit, and wounds reduce it.
- */
+/** The factor of an exit's risks on its weight, 0…1. A low stat (the offer's label names it), failures at this exit, and wounds reduce it. */
 export function riskFactor(view: View, me: SeenActor, exit: Exit, label: string): number {
   const stats = me.sheet?.stats ?? {}
   const stat = Object.keys(stats).find((name) => label.includes(`by ${name}`))
@@ -112,10 +106,7 @@ export function riskFactor(view: View, me: SeenActor, exit: Exit, label: string)
   return able * 0.4 ** failed * (vigour(me) < 0.5 ? 0.3 : 1)
 }
 
-/**
- * How useful it is to take an exit: highest if it leads to companions, then if it fits the aim, then if it is unknown, lowest if it is known. `open`
- * is the number of things left to do here.
- */
+/** How useful it is to take an exit: highest to companions, then if it fits the aim, then if unknown. `open`: the things left to do here. */
 export function moveWeight(view: View, me: SeenActor, to: string, open: number): number {
   const exit = exitTo(view, to)
   if (!exit || !view.place) return 0

@@ -23,10 +23,7 @@ export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: 
   if (turn.plan?.stage === 'narrate') await turn.use(narration(turn, plan, heard, decide))
 }
 
-/**
- * The next few tool uses, up to one that ends the turn. The log doesn't contain them yet, so their narrations are counted here, and only a
- * bystander's words may be narrated in addition.
- */
+/** The next tool uses, up to one that ends the turn. Their narrations, not yet in the log, count; a bystander's words may come in addition. */
 function smallPlan(heard: View, offers: readonly Offer[], decide: Decide): Plan | undefined {
   const actions: PlanAction[] = []
   let left = offers

@@ -24,10 +24,7 @@ function hasOldTree(view: View): boolean {
 /** Returns whether the DM has to narrate because a scene tree is due. */
 export const isTreeDue = (view: View): boolean => view.narration === 'scene-tree' && hasOldTree(view)
 
-/**
- * Converts a narration of the built-in table to a narrator's output: a scene tree if there is none, the party has moved, or a click waits; otherwise
- * a dialogue.
- */
+/** A narration as a narrator's output: a scene tree if there is none, the party has moved, or a click waits; otherwise a dialogue. */
 export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
   const { text, voice: speaker } = use.input
   const spoken = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }

@@ -38,10 +38,7 @@ import type { Voice } from './voice'
 const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The next story event that is ready is “${event.title}”.` : 'No story event is ready, so the story continues where the party is.'
 
-/**
- * The climax, if it was decided inside another scene, or if the party is at its place and it is ready or could be settled. It comes before anything
- * else, unless it was tried without success.
- */
+/** The climax, if it was decided inside another scene, or is ready or can be settled at the party's place; not after a fruitless try. */
 function climaxNow(view: View): SeenEvent | undefined {
   const decided = climaxWithoutScene(view)
   if (decided) return decided

@@ -100,9 +100,7 @@ const isAsked = (view: View, name: string): boolean =>
   view.log.some((entry) => entryIs('talk', entry) && mentions(entry.text, name)) ||
   view.summaries.scenes.some((text) => mentions(text, `With ${name}:`))
 
-/**
- * Returns whether a character knows the bearer of a name: they occur in the character's present or past wants, or in the texts about the character.
- */
+/** Whether a character knows the bearer of a name: from the character's present or past wants, or the texts about the character. */
 function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
   const names = new Set([name, ...view.actors.flatMap((actor) => (actor.name === name ? actor.id : []))])
   return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
@@ -162,10 +160,7 @@ export function clause(aim: string): string {
     .replace(/^to /, '')
 }
 
-/**
- * A major event since the last action, as an entry of the timeline: only what this character saw, and its place only if they have stayed there;
- * undefined if there was none.
- */
+/** A major event since the last action, for the timeline: what this character saw, with its place if they stayed; undefined without one. */
 function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string | undefined {
   const saw = actionsIn(news).filter(({ beat }) => !view.unseen?.includes(beat))
   const at = (entry: LogEntry): string => {

@@ -18,10 +18,7 @@ export interface Voice {
 export const OF_SEVERAL =
   /\b(?:they|them|their|theirs|we|us|our|others?|each|both|between|everybody|everyone|anybody|anyone|agreed|yourselves|the rest of you|heads|none of)\b/i
 
-/**
- * The order in which a scene uses the quarters of a list: its own, that of the scene after the next, that of the next one, and that of the previous
- * one.
- */
+/** The order in which a scene uses the quarters of a list: its own, that of the scene after the next, the next one's, the previous one's. */
 const ORDER = [0, 2, 1, 3]
 
 /**

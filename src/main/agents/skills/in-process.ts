@@ -56,10 +56,7 @@ function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill 
   }
 }
 
-/**
- * The external skills of a recorded plan, which return their recorded results and start nothing. A skill is left out if an older recording does not
- * contain its changes.
- */
+/** A recorded plan's external skills: they return what was recorded and start nothing. One whose changes weren't recorded is left out. */
 export function recordedSkills(events: readonly PlanEvent[]): Skill[] {
   const bySkill = new Map<string, Map<string, SkillResult>>()
   const older = new Set<string>()

@@ -38,10 +38,7 @@ const MAX_WRONG_PLANS = 2
 /** The narration if no usable plan was sent. */
 export const PLAIN_NARRATION = 'For a while nothing more happens.'
 
-/**
- * A turn in which a seat sends a plan instead of using its tools one by one. The plan is checked and executed, and then all of its results are
- * narrated once.
- */
+/** A turn in which a seat sends a plan instead of using its tools. The plan is checked and executed, and all its results are narrated once. */
 export class Planning implements TurnPlan {
   readonly events: PlanEvent[] = []
   /** The last beat of the plan. */

@@ -63,10 +63,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const TYPES = [...NODE_TYPES.map((type) => type.replace('_', '[_\\s-]')), ...Object.keys(NOUNS)].join('|')
 const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node)?(?:\\s+(?:of|by|with)\\s+(.+))?$`, 'i')
 
-/**
- * A node by words such as "selected" or "the choice", by its id or name, or by its text; undefined if there is none. Throws a Question if several
- * match.
- */
+/** A node by words such as "selected" or "the choice", its id, name or text; undefined if there is none. Throws a Question if several match. */
 export function findNode(where: LookupScope, what: string): ArrowId | undefined {
   const { document, context } = where
   const selected = context.selected ?? []

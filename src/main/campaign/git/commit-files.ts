@@ -9,10 +9,7 @@ import { checkTreePath } from './trees'
 import { logLine } from './refs'
 import { type OnDisk, matchesEntry, isMixture, isTorn } from './working'
 
-/**
- * The new content of a file; for a link, its target. If `appended` is set, it is the old content plus these bytes. Without `mode` a file keeps its
- * mode, and a new file can't be executed.
- */
+/** A file's new content; for a link, its target. `appended`: the bytes added to the old content. Without `mode` a file keeps its own. */
 export interface NewFile {
   bytes: Buffer
   appended?: Buffer

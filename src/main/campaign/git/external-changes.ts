@@ -29,10 +29,7 @@ const kindOfChange = (from: unknown, to: unknown): ExternalChange['change'] => {
   return to ? 'changed' : 'removed'
 }
 
-/**
- * The two sides of a comparison besides the working folder: HEAD's commit and the index rows. `seconds` is the time of the index file: a row whose
- * file time isn't earlier proves nothing.
- */
+/** What the working folder is compared with: HEAD and the index. `seconds`: the index's time; a row of that time or later proves nothing. */
 interface Sides {
   head: Oid
   rows: readonly IndexRow[]
@@ -96,10 +93,7 @@ export class ChangeFinder {
     return [...(this.#last?.changes.keys() ?? [])].filter((path) => originalOf(path) !== undefined && !isLitter(path)).toSorted()
   }
 
-  /**
-   * The last changes, updated for some paths; undefined if that is not enough, because there is a file at one of the paths that HEAD or the index
-   * doesn't have, or it is an ignore file.
-   */
+  /** The last changes, updated for some paths; undefined if one is an ignore file, or has a file that HEAD or the index lacks. */
   #updated({ head, rows }: Sides, before: Comparison['changes'], touched: ReadonlySet<string>): Comparison['changes'] | undefined {
     const { repo } = this
     const changes = new Map(before)

@@ -31,10 +31,7 @@ function namedFolder(disk: Disk, dir: string): string | undefined {
   return line === undefined ? undefined : resolve(dir, line.trim())
 }
 
-/**
- * The folders of git for a working folder. The folder that a `.git` file names counts only if it names this working folder too; otherwise a stranger's
- * folder could make us write elsewhere.
- */
+/** Git's folders for a working folder. What a `.git` file names must name this folder too; else a stranger's file could redirect our writes. */
 export function gitFolders(disk: Disk, dir: string): GitFolders {
   const own = join(dir, '.git')
   const gitDir = namedFolder(disk, dir)

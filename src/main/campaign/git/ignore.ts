@@ -33,10 +33,7 @@ function withoutTrailingSpace(line: string): string {
   return short.endsWith('\\') && short.length < line.length ? line.slice(0, short.length + 1) : short
 }
 
-/**
- * One step of a pattern. `takes` returns whether it accepts a character. `repeats`: it may accept any number of characters. `skips`: so many steps,
- * this one included, may be left out.
- */
+/** A step of a pattern. `takes`: whether it accepts a character. `repeats`: any number of them. `skips`: so many steps may be left out. */
 interface Step {
   takes: (character: string) => boolean
   repeats?: true

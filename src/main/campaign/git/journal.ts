@@ -13,10 +13,7 @@ export interface JournalEntry extends LoggedMove {
 const MAGIC = Buffer.from('PROBEAT1')
 const ROUND_BYTES = 8
 const HEADER_BYTES = MAGIC.length + ROUND_BYTES + 4 + 20
-/**
- * The size of the journal, in bytes, above which it is emptied. Emptying it flushes about forty files and folders, whether they changed once or a
- * hundred times, so it has to be rare.
- */
+/** The journal's size, in bytes, above which it is emptied. That flushes about forty files and folders each time, so it has to be rare. */
 const SYNC_THRESHOLD_BYTES = 1280 << 10
 /** Beats closer together than this, in ms, are a burst: they share a flush, and work that is not needed for each beat is postponed. */
 export const BURST_MS = 50

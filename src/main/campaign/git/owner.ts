@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
-/**
- * A process that holds a lock or does some work: its id, its machine, and its start time in ticks since boot, by which a reused id is recognized; empty if
- * the system doesn't provide it.
- */
+/** A process that holds a lock or works: id, machine, and start time in ticks since boot, which tells reused ids apart; '' if unknown. */
 export const LockOwner = z.object({ pid: z.number().int(), host: z.string(), start: z.string() })
 export type LockOwner = z.infer<typeof LockOwner>
 

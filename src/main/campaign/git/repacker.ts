@@ -8,10 +8,7 @@ import { deltify } from './deltify'
 
 /** With this many small packs, groups of 256 beats are joined without waiting for `repack`, because git repacks by itself at 50 packs. */
 const SMALL_PACKS_THRESHOLD = 24
-/**
- * With this many small packs, groups of 256 beats are joined without joining groups of 16 first. In a burst of beats nothing is joined before there
- * are `MAX_WAITING_PACKS_IN_BURST`.
- */
+/** With this many small packs, groups of 256 beats are joined at once. A burst waits for `MAX_WAITING_PACKS_IN_BURST` before any join. */
 const MAX_WAITING_PACKS = 64
 const MAX_WAITING_PACKS_IN_BURST = 1024
 /** The number of beats in the smallest group. A group becomes complete only at a multiple of it. */

@@ -282,10 +282,7 @@ export class Staging {
   }
 }
 
-/**
- * Returns whether an index has a valid checksum. If git is configured to leave out the checksum (index.skipHash), the index looks as if a power cut
- * had erased it; then no path may be empty.
- */
+/** Whether an index has a valid checksum. Without one (index.skipHash) it looks as after a power cut; then no path may be empty. */
 function isUndamaged(bytes: Buffer): boolean {
   const sum = bytes.subarray(-20)
   if (sum.some((byte) => byte !== 0)) return hash('sha1', bytes.subarray(0, -20)) === sum.toString('hex')

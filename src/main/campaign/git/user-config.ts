@@ -24,10 +24,7 @@ export const settingsIn = (env: NodeJS.ProcessEnv): string => env['XDG_CONFIG_HO
 export const pathIn = (env: NodeJS.ProcessEnv, path: string, from: string): string =>
   path.startsWith('~/') ? join(homeIn(env), path.slice(2)) : isAbsolute(path) ? path : join(from, path)
 
-/**
- * The values of the system's, the user's and the repository's config, with the files that they include; the last value of a key wins. Unreadable
- * files are skipped.
- */
+/** The system's, the user's and the repository's config with included files; the last value of a key wins. Unreadable files are skipped. */
 export function userConfig(disk: Disk, { gitDir, commonDir }: GitFolders, env: NodeJS.ProcessEnv = process.env): Map<string, string> {
   const system = env['GIT_CONFIG_SYSTEM'] ? [env['GIT_CONFIG_SYSTEM']] : (SYSTEM[process.platform] ?? ['/etc/gitconfig'])
   const isSystemRead = !/^(true|yes|on|[1-9]\d*)$/i.test(env['GIT_CONFIG_NOSYSTEM'] ?? '')

@@ -143,10 +143,7 @@ export class Working {
     })
   }
 
-  /**
-   * Writes this content to a path. Overwrites a file in place (renaming over it is slow), unless it has another hard link. `seen` is its recent stat,
-   * if known. Returns the new stat.
-   */
+  /** Writes to a path, in place (renaming is slow) unless the file has another hard link. `seen`: its recent stat, if known. Returns the new one. */
   write(path: string, bytes: Buffer, mode: number, seen?: Stat): Stat {
     const place = this.#place(path, true) ?? `${this.root}/${path}`
     const old = seen ?? this.disk.lstatSync(place)

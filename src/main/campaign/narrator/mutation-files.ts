@@ -33,10 +33,7 @@ export interface MutationFiles {
   notes: string[]
 }
 
-/**
- * The files that a batch of mutations changes, with only the lines that it changes. Items that can't be applied are left out and reported. A pure
- * function of the state and prose before.
- */
+/** The files that mutations change, with only the lines that change. Items that can't be applied are left out and reported. Pure. */
 export function mutationFiles(before: { state: GameState; lore: Lore }, old: OldFiles, items: readonly unknown[], newcomer: Newcomer): MutationFiles {
   const { valid, faults } = checkMutations(items, knownWorld(before))
   const batch = new Batch(before, old, valid, newcomer)

@@ -129,10 +129,7 @@ export function asked(question: string): ReadonlyMap<string, readonly string[]> 
   )
 }
 
-/**
- * The texts with words of a question, best first; in a tie, in the given order. `mayHave` may rule out a text that contains none of some beginnings
- * without reading it.
- */
+/** The texts with words of a question, best first, ties in the given order. `mayHave` may rule out a text by beginnings, without reading it. */
 export function ranked<T extends Searched>(
   texts: Iterable<T>,
   question: ReadonlyMap<string, readonly string[]>,

@@ -7,10 +7,7 @@ import type { SourceAddress } from './address'
 const IDLE_TIMEOUT_MS = 60_000
 const MAX_OUTPUT_CHARACTERS = 1 << 20
 
-/**
- * The settings of every call. The folder is ours, so no setting of a campaign counts, only those of the user. Received objects stay in a pack, and no
- * hook runs.
- */
+/** The settings of every call. The folder is ours, so only the user's settings count. Received objects stay in a pack, and no hook runs. */
 const SETTINGS = [
   'fetch.unpackLimit=1',
   'pack.indexVersion=2',

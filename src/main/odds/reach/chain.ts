@@ -17,10 +17,7 @@ interface End {
   near: number
 }
 
-/**
- * A journey that leaves a ground, repeated until it leads elsewhere or costs hit points. The chances of the branches add up to less than 1 if some
- * ends stop the traveller.
- */
+/** A journey that leaves a ground, repeated until it leads elsewhere or costs hit points. Chances below 1 in sum: some ends stop it. */
 interface Move {
   journey: RatedJourney
   ground: number
@@ -34,10 +31,7 @@ interface Move {
   tries: number
 }
 
-/**
- * One actor's journeys as a chain over grounds and hit points. A ground is a set of places between which the actor always travels unhurt, so
- * that the exact place doesn't affect the chances.
- */
+/** An actor's journeys as a chain over grounds and hit points. A ground: places between which the actor always travels unhurt. */
 export interface Chain {
   groundOf: ReadonlyMap<string, number>
   grounds: readonly (readonly string[])[]

@@ -218,10 +218,7 @@ interface Equation {
 /** Systems with more unknowns than this are not solved. */
 const MAX_UNKNOWNS = 300
 
-/**
- * Solves exactly for `first` by eliminating each unknown that it depends on from the other equations in turn. Undefined if there are more than
- * 300 unknowns or no unique solution.
- */
+/** Solves exactly for `first` by eliminating the unknowns that it depends on. Undefined for more than 300, or without a unique solution. */
 function solved(first: number, equationOf: (unknown: number) => Equation): Ratio | undefined {
   const unknowns = new Set([first])
   const rows = new Map<number, { constant: Ratio; by: Map<number, Ratio> }>()

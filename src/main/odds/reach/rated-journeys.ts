@@ -61,10 +61,7 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
   return near.slice(0, most)
 }
 
-/**
- * Every journey between existing places, or those of a list, with odds. `runs` is the number of runs of the rule that this takes without the cache.
- * Yields as `travelling` does.
- */
+/** Every journey between existing places, or those of a list, with odds. `runs`: the rule's runs without the cache. Yields as `travelling`. */
 export function* ratedJourneys(
   state: GameState,
   game: Game,

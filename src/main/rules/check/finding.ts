@@ -3,10 +3,7 @@ import { splitMisfits } from '../../../shared/base/schema-errors'
 import { isRemark, type ProblemData } from '../../../shared/base/problem'
 import { FINDING_GROUPS, groupOf } from '../../../shared/analysis/reports'
 
-/**
- * How certain a finding is. A problem is wrong whatever the author intended. An unreached finding is a fact, or a place that nobody can reach or
- * leave. A remark may be intended.
- */
+/** How certain a finding is: a problem is wrong in any case; unreached is a fact or place that nobody reaches or leaves; a remark may be meant. */
 export type FindingLevel = 'problem' | 'unreached' | 'remark'
 
 /** A program's remedy for a finding: create something that a game doesn't have, or delete a file without effect. */
@@ -46,10 +43,7 @@ function placed(one: ProblemData): ProblemData {
   return { ...one, message: rest.startsWith(': ') ? rest.slice(2) : `This line${rest}` }
 }
 
-/**
- * Sorted by file and line, without duplicate sentences, each mismatch of a file separate. A finding in `then` is dropped if `first` already
- * mentions its name on its line.
- */
+/** By file and line, without duplicate sentences. A finding in `then` is dropped if `first` mentions its name on its line. */
 export function sorted(known: readonly ProblemData[], then: readonly ProblemData[] = []): ProblemData[] {
   const first = known.flatMap(splitMisfits)
   const spoken = new Set(first.filter((one) => !isRemark(one)).flatMap((one) => quoted(one).map((word) => `${placeOf(one)} ${word}`)))
@@ -64,10 +58,7 @@ export function sorted(known: readonly ProblemData[], then: readonly ProblemData
     .map(placed)
 }
 
-/**
- * Most urgent first: errors in the author's own files, errors in files that `isStock`, unreached things, remarks, and remarks on stock files.
- * Otherwise the order stays.
- */
+/** Most urgent first: errors in own files, errors in files that `isStock`, unreached things, remarks, those on stock files. Else in order. */
 export function ranked(findings: readonly ProblemData[], isStock: (file: string) => boolean): ProblemData[] {
   const marked = findings.map((one) => (isStock(String(one.data?.['file'])) ? { ...one, data: { ...one.data, stock: true } } : one))
   const rank = (one: ProblemData): number => FINDING_GROUPS.indexOf(groupOf(one)) + (isRemark(one) || one.data?.['stock'] !== true ? 0 : 0.5)

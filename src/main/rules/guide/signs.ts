@@ -18,10 +18,7 @@ type Change =
   | 'tagged'
   | 'liked'
   | 'left the fight'
-/**
- * One effect of an action, or one choice that it gives the actor. A friend is anybody on the actor's side, a foe anybody else; for the DM a friend is
- * a player and a foe an NPC.
- */
+/** An effect of an action, or a choice that it gives. Friends are on the actor's side, foes are all others; the DM's friends are the players. */
 export type Sign =
   | `${'self' | 'friend' | 'foe'} ${Change}`
   | 'chooses a person'

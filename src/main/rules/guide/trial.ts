@@ -39,10 +39,7 @@ const FIRST_MOST = (): Dice => diceFrom((k, sides) => (k === 0 ? sides : 1))
 /** The players, the friend and the foe of the small world. */
 const [ADA, BEN, FOE] = ['Ada', 'Ben', 'Foe']
 
-/**
- * Tries actions in a generated world, with the lowest and the highest dice, and collects their signs. Equal games give equal results. Actions that
- * nobody can use there have no signs.
- */
+/** Tries actions in a generated world with the lowest and highest dice, and collects signs; none for what nobody can use there. */
 export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: GameQueries): TrialSigns {
   const { manifest, equipment, conditions } = game
   const trial = new Trial(game, asked)

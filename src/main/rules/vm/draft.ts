@@ -93,10 +93,7 @@ export class Draft {
     this.put(['actors', id, 'conditions', condition], null)
     return true
   }
-  /**
-   * Gives an actor an item, or puts it down in a place. Plain items that an actor carries are counted together. Throws a refusal if there is no
-   * room for it.
-   */
+  /** Gives an actor an item, or puts it down in a place. An actor's plain items are counted together. Throws a refusal if there is no room. */
   addItem(to: string | { place: string }, key: string, entry: Item): void {
     if (typeof to === 'object') {
       this.put(['places', to.place, 'inventory', freeKey(this.state.places[to.place]?.inventory ?? {}, key)], entry)

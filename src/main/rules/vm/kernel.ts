@@ -300,10 +300,7 @@ export function execute(actor: string, name: string, paramsJson: string, listeni
   return answer
 }
 
-/**
- * An action's follow-ups for the host. An imported action stands for its name. Any other object exists only in this call, so it runs now, on the state
- * that the steps before it left.
- */
+/** An action's follow-ups for the host. An imported action stands for its name; any other object exists only now, so it runs now. */
 function followed(list: readonly (FollowUp | ActionObject)[], actor: string, delta: object): (FollowUp | InlineAction)[] {
   const follows: (FollowUp | InlineAction)[] = []
   const queue = list.map((next) => ({ next, by: actor }))

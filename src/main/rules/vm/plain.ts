@@ -30,10 +30,7 @@ export function wellFormed(text: string, where: string): string {
   return text
 }
 
-/**
- * A copy with only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is dropped. Throws InvalidRuleValue with the
- * place, as `where.key`.
- */
+/** A JSON copy without functions, getters, class instances, NaN or Infinity; drops `undefined`. Throws InvalidRuleValue at `where.key`. */
 export function plain(value: unknown, where: string, room = { left: MAX_RESULT_CHARS }, depth = 0): unknown {
   room.left -= 4
   if (room.left < 0) throw new InvalidRuleValue(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)

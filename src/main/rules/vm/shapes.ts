@@ -39,10 +39,7 @@ export interface KnownNames {
   effects: Words
   /** The names in a game's list; undefined if any name is accepted. */
   names(kind: NameKind): ReadonlySet<string> | undefined
-  /**
-   * The first words that `{…}` can have. Absent if it has been filled already: then a brace is only a brace, and nested templates are checked
-   * later.
-   */
+  /** The first words that `{…}` can have. Absent if it has been filled: then a brace is only a brace, and nested templates are checked later. */
   heads?: TemplateRoots
 }
 export type ShapePath = readonly (string | number)[]

@@ -127,10 +127,7 @@ export const filledLine = (line: string, names: Bindings): string =>
     return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
   })
 
-/**
- * An argument with every `{…}` filled, except in nested effects and conditions, which are filled when they run. Returns the same value if it has
- * none.
- */
+/** An argument with every `{…}` filled; nested effects and conditions are filled when they run. The same value if it has none. */
 export function filled(value: unknown, shape: Shape | undefined, names: Bindings): unknown {
   if (typeof value !== 'object' || value === null) return isTemplate(value) ? filledText(value, names) : value
   if (shape?.is === 'effects' || shape?.is === 'conditions') return value

@@ -60,10 +60,7 @@ export function variableNames({ lore, bytesOf }: Pick<AttachedDocuments, 'lore' 
   })
 }
 
-/**
- * Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts of the campaign. `edited`: the paths of the
- * edit's files.
- */
+/** Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts. `edited`: the edit's paths. */
 export function refuseClashes(world: AttachedDocuments, edited: ReadonlySet<string>): void {
   const touched = new Set(
     world.lore.story.flatMap(({ id, arrow }) => (arrow && (edited.has(arrow.path) || edited.has(aboutOf(id))) ? [arrow.path] : []))

@@ -7,10 +7,7 @@ import { textOfBytes, type ObjectReader } from '../../campaign/parsed-files'
 import { DESIGNER } from '../../engine/people'
 import { filesOf } from '../edits/overlay'
 
-/**
- * Findings on notes that can't be read or that git left with a conflict, and on front matter that doesn't parse or has no end. Such a note loses its
- * tags, names and properties.
- */
+/** Findings on notes that can't be read or have conflict marks, and on broken front matter, which loses tags, names and properties. */
 export function noteFindings(objects: ObjectReader, root: string): ProblemData[] {
   return [...filesOf(objects, root)]
     .filter(([path, { mode }]) => mode !== LINK && mayReadNote(DESIGNER, path))

@@ -255,10 +255,7 @@ class Explorer {
     }
   }
 
-  /**
-   * Whether an actor could have an action: by a list of the manifest, or because an item or a condition grants it. True for an action in no list,
-   * which only follows others.
-   */
+  /** Whether an actor could have an action: by a list of the manifest, an item or a condition. True for one that only follows others. */
   #concerns(state: GameState, who: string, action: string): boolean {
     const { entry_actions, combat_actions, dm_actions, npc_actions } = this.#game.manifest
     const actor = own(state.actors, who)

@@ -26,10 +26,7 @@ export class VerifiedLines {
     private readonly file: KeptFile
   ) {}
 
-  /**
-   * How far the line that ends at a commit is verified: its last verified commit, and the ids of the newer ones, oldest first. Both are empty for a
-   * line that no branch contains.
-   */
+  /** How far a line is verified: its last verified commit, and newer ids, oldest first. Empty for a line that no branch contains. */
   async of(head: string): Promise<{ last: string | undefined; newer: string[] }> {
     const rows = await this.chronicle.upToDate()
     const since = (end: string): { last: string | undefined; newer: string[] } => {

@@ -62,10 +62,7 @@ export async function checkBeat(
   return { kind: 'play', wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
-/**
- * Replays a played beat from its parent and compares files and beat message. Returns the mismatch, if any. `game`: the game at the parent, if it
- * isn't the campaign's own.
- */
+/** Replays a played beat from its parent; returns the mismatch, if any. `game`: the game at the parent, if it isn't the campaign's. */
 export async function checkPlay(campaign: StoryReader, commit: Commit, parent: Commit, game?: Game): Promise<Mismatch | undefined> {
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {

@@ -77,10 +77,7 @@ const WORDS = new Set(['name', 'title', 'text', 'aim', 'description', 'direction
 /** Keys that only group other keys. */
 const HOLDERS = new Set(['tags'])
 
-/**
- * The changes inside a value, one by one: "status open → done", "class: warrior" for a new field. An absent flag counts as false, so a change
- * between the two is left out.
- */
+/** The changes inside a value: "status open → done", "class: warrior" for a new field. An absent flag counts as false. */
 export const changeTexts = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeText(change, call))
 
 function changeText({ path, from, to }: StateChange, call: Namer): string {

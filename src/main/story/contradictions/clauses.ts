@@ -99,10 +99,7 @@ export class Clauses {
     return all !== undefined && pronoun !== undefined ? this.#subject(sentence, pronoun, all.length - pronoun.length) : undefined
   }
 
-  /**
-   * The person to whom a pronoun of any case refers: the only one with this pronoun who is named in this sentence before it or in the two sentences
-   * before. Undefined if there are several.
-   */
+  /** The person whom a pronoun means: the only one with it named before in this sentence or the last two. Undefined if there are several. */
   pronoun(sentence: Sentence, pronoun: string, at: number): string | undefined {
     const subjectForm = own(SUBJECT_FORMS, pronoun.toLowerCase()) ?? pronoun.toLowerCase()
     const index = this.text.sentences.indexOf(sentence)

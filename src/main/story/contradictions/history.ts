@@ -15,10 +15,7 @@ const Kept = z.object({
   beats: z.record(z.string(), z.object({ beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) }))
 })
 
-/**
- * The contradictions of a campaign's beats. Each beat is checked once on this machine. Results are cached beside the history, never in it. A new
- * `CHECKER_VERSION` checks everything again.
- */
+/** The contradictions of a campaign's beats, each checked once here and cached beside the history. A new `CHECKER_VERSION` checks all again. */
 export class Contradictions {
   /** Commits that are checked together with all their ancestors on the first-parent line. */
   readonly #checked = new Set<string>()
@@ -82,10 +79,7 @@ export class Contradictions {
   }
 }
 
-/**
- * The contradictions in one beat by the rules and by a model, in the order of the text. Where both mark the same words as the same kind, only the
- * rules' mark remains.
- */
+/** A beat's contradictions by rules and by a model, in the text's order. Where both mark the same words as one kind, the rules' mark stays. */
 function mergedMarks(rules: BeatMarks | undefined, model: BeatMarks | undefined): BeatMarks | undefined {
   if (!rules || !model) return rules ?? model
   const more = model.contradictions.filter(

@@ -60,10 +60,7 @@ export class Passages {
     this.#pages = new PageReader(story.past.files)
   }
 
-  /**
-   * The beats of consecutive commits, oldest first. Each scene's log is read once, at its last commit among them. The passages of beats for which
-   * `isDone` returns true are not read.
-   */
+  /** The beats of consecutive commits, oldest first, without those that `isDone`. Each scene's log is read once, at its last commit. */
   async *of(line: readonly Commit[], isDone: (commit: Commit) => boolean = () => false): AsyncGenerator<NarratedBeat> {
     const beats = line.map((commit) => ({ commit, beat: parseBeatMessage(commit).beat }))
     const last = new Map(beats.flatMap(({ commit, beat }) => (beat.scene === undefined ? [] : [[beat.scene, commit]])))

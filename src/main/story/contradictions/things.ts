@@ -124,10 +124,7 @@ const thingNames = memoized((equipment: PassageContext['game']['equipment']): Re
   return all
 })
 
-/**
- * Stems of all words about things that are here: carried or lying where the party is, in the descriptions of those places and of the actors there, or
- * mentioned in the log.
- */
+/** Stems of all words about things here: carried or lying there, in descriptions of those places and of actors there, or in the log. */
 const thingsHere = memoized((reading: PassageContext): ReadonlySet<string> => {
   const { before, after, lore, earlier, places, entry } = reading
   const texts = [before, after].flatMap(({ actors, places: all }) => [

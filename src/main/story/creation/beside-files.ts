@@ -72,10 +72,7 @@ const top = (path: string): string => fold(path.split('/')[0] ?? path)
 /** The names in a campaign's top folder that belong to it: those it begins with and those that play adds. */
 const OWN = new Set([...Object.values(FILES), 'rules', 'sessions', '.proscenium'].map(top))
 
-/**
- * The files where a campaign keeps its own: at one of its top-level names, in any case, because everything below `world/` or `rules/` would count
- * as part of the story.
- */
+/** The files where a campaign keeps its own, in any case: everything below `world/` or `rules/` would count as part of the story. */
 const inTheWay = (theirs: Iterable<string>): string[] => [...theirs].filter((path) => OWN.has(top(path))).toSorted()
 
 /** The branch for a campaign in a repository that already holds something else. */
@@ -94,9 +91,7 @@ export interface RepositoryOptions {
   now: number
 }
 
-/**
- * The state of a repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository.
- */
+/** The state of a repository without a campaign, and what prevents one there. Throws Problem if the folder is no usable git repository. */
 export function examineRepository(path: string): ForeignFolder {
   const dir = resolve(path)
   checkFolder(dir)

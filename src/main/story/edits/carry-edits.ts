@@ -6,10 +6,7 @@ import { BROUGHT } from '../today/steps'
 import type { StoryEditor, StoryReader } from '../reader'
 import { editLabel, editStepOf, FILE_EDIT, undoneFiles } from './edit-history'
 
-/**
- * The designer's edits after a commit on the line that ends at `end`, oldest first, with those that undid or redid one; undefined if the commit isn't
- * on that line.
- */
+/** The designer's edits after a commit on the line to `end`, oldest first, with undos and redos; undefined if it isn't on that line. */
 export function editsAfter({ history }: StoryReader, at: string, end: string): Commit[] | undefined {
   const edits: Commit[] = []
   for (const commit of lineTo(history, end)) {

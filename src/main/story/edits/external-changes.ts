@@ -61,20 +61,14 @@ export class ExternalChanges {
     return this.held.marked(await this.#watch.look((touched) => this.history.externalChanges(touched)))
   }
 
-  /**
-   * The difference between a changed file and `saved`, its bytes in the story. Throws Problem `not-found` for an unchanged file, `bad-file` if it
-   * isn't a plain file.
-   */
+  /** How a changed file differs from `saved`, its bytes in the story. Throws Problem `not-found` if unchanged, `bad-file` if it is no plain file. */
   lines(path: string, saved: Buffer | undefined): FileLines {
     const edit = this.list().find((one) => one.path === path)
     if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
     return fileLines(path, saved, edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path))
   }
 
-  /**
-   * Throws Problem `dirty` (`data.choose`) if there are external changes or held files, and nobody has adopted them, set them aside, or chosen to leave
-   * them.
-   */
+  /** Throws Problem `dirty` (`data.choose`) if external changes or held files were not adopted, set aside, or left on purpose. */
   async checkAdopted(): Promise<void> {
     const edits = await this.#looked()
     if (edits.length > 0 && whichFiles(edits) !== this.#left)

@@ -38,9 +38,7 @@ export class HeldFiles {
     return [...this.#held.keys()]
   }
 
-  /**
-   * The external changes. Those of held files have their problem. A held file without a change is part of the story again, so it is no longer held.
-   */
+  /** The external changes; those of held files have their problem. A held file without a change is part of the story again: no longer held. */
   marked(changes: readonly ExternalChange[]): ExternalChange[] {
     this.#read()
     const changedPaths = new Set(changes.map(({ path }) => path))

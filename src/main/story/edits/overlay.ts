@@ -2,10 +2,7 @@ import type { ObjectReader } from '../../campaign/parsed-files'
 import { EXECUTABLE, FOLDER, PLAIN, oidOf } from '../../campaign/git/oid'
 import { encodeTree, entryAt, withChangedFiles, sortTree, type GitTree } from '../../campaign/git/trees'
 
-/**
- * Objects in memory over those of a repository, for checking an edit or playing without saving. They have the ids that git would give them, so caches
- * by id stay valid when they are saved.
- */
+/** Objects in memory over a repository's, to check or play without saving. They have git's ids, so caches stay valid when they are saved. */
 export class MemoryObjects implements ObjectReader {
   readonly #trees = new Map<string, GitTree>()
   readonly #blobs = new Map<string, Buffer>()

@@ -69,10 +69,7 @@ export class TouchedFiles {
     this.#isComplete = this.#watchFolder('', () => undefined)
   }
 
-  /**
-   * Watches a folder and those below it, and then calls `found` with every file. Returns false if the system or we allow no more watches, or the folder
-   * changes at this moment.
-   */
+  /** Watches a folder and those below, and calls `found` with every file. False if no more watches are allowed, or the folder changes now. */
   #watchFolder(folder: string, found: (path: string) => void): boolean {
     if (this.#watchers.size >= MAX_WATCHED_FOLDERS) return false
     const within = (name: string): string => (folder === '' ? name : `${folder}/${name}`)

@@ -48,10 +48,7 @@ export class Analysis {
     return vocabularyOf(state, game ? { items: Object.keys(game.equipment), conditions: Object.keys(game.conditions) } : {})
   }
 
-  /**
-   * Where an expression is true on the line that ends at a commit. Throws Problem `bad-input` with the position, also for a name that never
-   * existed on the line.
-   */
+  /** Where an expression is true on the line to a commit. Throws Problem `bad-input` with the position, also for a name that never existed there. */
   async *find(text: string, at: string, stop: AbortSignalLike = never): AsyncGenerator<FindNews> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
@@ -82,9 +79,7 @@ export class Analysis {
     return compare(this.campaign, this.#lines, a, b)
   }
 
-  /**
-   * The reader of an expression. If the expression has a name that is unknown at the commit, the reader is new and looks for that name on the line.
-   */
+  /** The reader of an expression. If a name in it is unknown at the commit, the reader is new and looks for that name on the line. */
   async #reading(expression: Expression, at: string): Promise<{ reading: ExpressionReader; doubtful: boolean }> {
     const cached = this.#readings.get(expression.text)
     if (cached) return { reading: cached, doubtful: false }

@@ -44,10 +44,7 @@ export class Repacking {
     })
   }
 
-  /**
-   * Starts no more threads. A running thread ends by itself within seconds. It isn't stopped, because otherwise a process that plays only a few beats
-   * would never finish any repacking.
-   */
+  /** Starts no more threads. A running one ends within seconds; stopped, short processes would never finish any repacking. */
   dispose(): void {
     this.#closed = true
     clearTimeout(this.#later)

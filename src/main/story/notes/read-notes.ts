@@ -47,10 +47,7 @@ export function noteList(campaign: StoryReader, as?: string, at?: string, have?:
   return one.news.version === have ? { version: have } : one.news
 }
 
-/**
- * A note with its links, backlinks and readers. Throws Problem `not-found`. The message is the same whether the note doesn't exist or the reader may
- * not see it.
- */
+/** A note with its links, backlinks and readers. Throws Problem `not-found`, in the same words if the reader may not see the note. */
 export function notePage(campaign: StoryReader, path: string, as?: string, at?: string): NotePage {
   const vault = noteGraphAt(campaign, as, at)
   const note = vault.at(path)
@@ -113,10 +110,7 @@ function keepers({ history, past }: StoryReader, state: GameState, tree: string)
   return [...new Set([...party(state), ...names])]
 }
 
-/**
- * The YAML files of the world that contain links, by path. They are only for the designer, because agents recall notes. Each version of a file is
- * read once.
- */
+/** The YAML files of the world with links, by path; only for the designer, because agents recall notes. Each version is read once. */
 function linkingFiles({ history, past }: StoryReader, tree: string): readonly LinkingFile[] {
   const world = past.files.entry(tree, 'world')
   if (world?.mode !== FOLDER) return []

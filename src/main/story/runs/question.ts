@@ -63,10 +63,7 @@ const Sent = z.object({
   evidence: z.array(z.string()).default([])
 })
 
-/**
- * The votes in a model's answer, by the position of their criterion. Whatever doesn't fit the form is dropped, and so is a second verdict. `understood`:
- * what was understood of the answer.
- */
+/** The votes in a model's answer, by criterion, without what doesn't fit and second verdicts. `understood`: what was understood of it. */
 export function votesIn(sent: readonly unknown[], criteria: readonly Pick<Criterion, 'name'>[], understood?: string): Map<number, Vote> {
   const votes = new Map<number, Vote>()
   for (const one of sent) {

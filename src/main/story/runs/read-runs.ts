@@ -120,10 +120,7 @@ function wordsOf(passage: ReturnType<typeof toldEntries>[number]['passage']): st
   return passage.rolls.length === 0 ? passage.text : `${passage.text} (${passage.rolls.join('; ')})`
 }
 
-/**
- * A function that replaces the names of branches, models, commands and authors in a text. The names of characters stay, and so does a single ordinary
- * word, since it tells nothing.
- */
+/** Replaces the names of branches, models, commands and authors in a text, but not characters' names or a single ordinary word. */
 function hiddenNames({ history, snapshot }: StoryReader, names: readonly string[]): (text: string) => string {
   const branches = history.branches().map(({ name }) => name)
   const characters = new Set(Object.values(snapshot.state.actors).map(({ name }) => name))

@@ -40,9 +40,7 @@ type ResultParts = Pick<Outcome, 'answer' | 'results' | 'rolls' | 'writes'>
 const storyChanges = (before: StorySnapshot, after: StorySnapshot): string[] =>
   changeLines(before, after).flatMap(({ bookkeeping, words }) => (bookkeeping ? [] : [words]))
 
-/**
- * The state after the call, but with a player's own character as before it. The differences to the state after the call are that character's changes.
- */
+/** The state after the call, with a player's own character as before it: its differences to the state after are that character's changes. */
 function onlyOther(before: StorySnapshot, after: StorySnapshot, who: string): StorySnapshot {
   const was = before.state.actors[who]
   return !was ? after : { ...after, state: { ...after.state, actors: { ...after.state.actors, [who]: was } } }

@@ -20,10 +20,7 @@ export function preview(campaign: Pick<OpenCampaign, 'snapshot' | 'resolve'>, ca
   return { answer, subject, log, rolls, changes: changeLines({ state, lore, game }, { state: after, lore, game }) }
 }
 
-/**
- * Answers a tool that only reads: recall, get_location, get_exits. Returns text for the agent. Records nothing. Throws Problem `refused` for a place
- * where no player is.
- */
+/** Answers a tool that only reads: recall, get_location, get_exits. Throws Problem `refused` for a place where no player is. */
 export function lookUp(story: Story, who: string, use: ToolUse): string {
   if (use.tool === 'recall') return recallWords(recallFrom(story.snapshot, who, recallIn(use.input), true))
   const { place: here, elsewhere = [], actors } = viewOf(story.snapshot, who)

@@ -18,10 +18,7 @@ function exitLine({ journey, to, label, direction, duration, risks, description,
   return `- ${journey}: ${defusedLine(direction)} to ${defusedLine(label)} (${to}), ${[defusedLine(duration), ...more].join('; ')}.${text}`
 }
 
-/**
- * The description of a place for an agent, with everybody who is there. `whole`: the complete place with what is hidden, for a role that may read
- * secrets.
- */
+/** A place's description for an agent, with everybody there. `whole`: the place with what is hidden, for a role that may read secrets. */
 export function placeWords(seen: SeenPlace, present: readonly SeenActor[], whole: Place | undefined): string {
   const features = whole
     ? Object.entries(whole.features).map(featureLine)

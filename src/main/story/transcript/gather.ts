@@ -80,10 +80,7 @@ interface Scene {
 const Id = z.string().optional().catch(undefined)
 const About = z.looseObject({ opened: z.number(), place: Id, story: Id, title: z.string().optional().catch(undefined) })
 
-/**
- * Reads the contents of a transcript. Yields its progress in scenes, and returns undefined if stopped. Throws Problem `not-found`, `bad-input`,
- * `bad-file`.
- */
+/** Reads a transcript's contents. Yields progress in scenes; undefined if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
 export async function* gather(
   campaign: StoryReader & { readonly writing?: Writing },
   asked: Omit<TranscriptAsked, 'format'>,

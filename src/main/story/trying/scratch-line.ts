@@ -108,10 +108,7 @@ export class ScratchLine {
     return { subject: outcome.subject, rolls: outcome.rolls, files }
   }
 
-  /**
-   * Applies edited files as one beat by the designer. `next` changes the turn's counters. Throws Problem if a file doesn't fit; then nothing has
-   * changed.
-   */
+  /** Applies edited files as one beat by the designer. `next` changes the turn's counters. Throws Problem if a file doesn't fit, changing nothing. */
   async edit(
     updates: ReadonlyMap<string, Buffer | null>,
     subject: string,

@@ -54,9 +54,7 @@ export class Outcomes {
 
   constructor(private readonly trial: Trial) {}
 
-  /**
-   * The outcome of a run with these dice. `dice` returns equal dice at each call. If all rolls fall as in an earlier run, returns that run's outcome.
-   */
+  /** The outcome of a run. `dice` returns equal dice at each call. If all rolls fall as in an earlier run, returns that run's outcome. */
   run(dice: () => Dice): TrialOutcome {
     const ahead = dice()
     let at: Point | undefined = this.#start
@@ -80,9 +78,7 @@ export class Outcomes {
     }
   }
 
-  /**
-   * The outcome of a run with these dice. Throws Problem if the run fails. Reads nothing of the rolls but their outcomes, so that odds can count it.
-   */
+  /** The outcome of a run with these dice. Throws Problem if it fails. Reads nothing of the rolls but their outcomes, so odds can count it. */
   of(dice: Dice): TrialOutcome {
     const { state: after, done } = runTrial(this.trial, dice)
     const { state } = this.trial

@@ -25,10 +25,7 @@ const MAX_ACTORS = 100
 /** The number of actors with a failing rule after which no more actors are checked. A rule that loops takes long each time. */
 const MAX_FAILED = 3
 
-/**
- * The actions that can be tried in the state of a commit under the present rules, with drafts over both; with `action`, also who can take it. Throws
- * Problem `not-found`.
- */
+/** The actions that can be tried at a commit under the present rules, with drafts; with `action`, also by whom. Throws Problem `not-found`. */
 export async function tryable(campaign: StoryReader, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
   const bench = await draftedSnapshots(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const { game, broken, commit } = bench
@@ -69,10 +66,7 @@ function lineIn({ files, root }: DraftedSnapshot, path: string): number {
   )
 }
 
-/**
- * Throws Problem `not-found` that lists the game's actions if there is no such action. The message includes the problem of a broken draft, which may
- * be the reason.
- */
+/** Throws Problem `not-found`, listing the game's actions, if there is no such one, with the problem of a broken draft, which may be why. */
 function checkAction({ game, broken }: DraftedSnapshot, action: string): void {
   if (Object.hasOwn(game.actions, action)) return
   const why = broken[0] ? ` ${broken[0].message}` : ''

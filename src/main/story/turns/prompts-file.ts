@@ -59,9 +59,7 @@ const Prompt = z.object({
   reasons: z.array(Reason).optional()
 })
 
-/**
- * The position of a turn's long part in its file, in bytes. `zip`: the part is compressed, in prompts.zlib. Older parts are in an uncompressed file.
- */
+/** The position of a turn's long part in its file, in bytes. `zip`: compressed, in prompts.zlib. Older parts are in an uncompressed file. */
 export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1), zip: z.literal(true).optional() })
 export type PromptPlace = z.infer<typeof PromptPlace>
 
@@ -72,17 +70,11 @@ const MAX_PART_BYTES = 1 << 28
 export const contextTexts = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/**
- * The long parts of turns, each as JSON in a zlib stream, with a dictionary because they are small. They are read one at a time, so that thousands of
- * turns need no memory.
- */
+/** The long parts of turns, each as JSON in a zlib stream with a dictionary, because they are small; read one at a time to save memory. */
 export class PromptsFile {
   constructor(private readonly folder: string) {}
 
-  /**
-   * Removes the long part from a turn and saves it. Returns the short part and the position of the long part; undefined if the turn has no long part.
-   * Throws if the disk fails.
-   */
+  /** Saves a turn's long part. Returns the short part and the place of the long one; undefined without one. Throws if the disk fails. */
   keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
     const { context, reasons, ...short } = record
     if (context === undefined && reasons === undefined && short.exchanges.length === 0) return undefined

@@ -18,10 +18,7 @@ interface SummedLines {
   lines: () => string
 }
 
-/**
- * Append-only lines in an existing folder: the newest lines in `turns.jsonl`, older ones in `turns-<n>.jsonl.gz`. A crash at any point neither loses
- * nor duplicates a line.
- */
+/** Append-only lines: the newest in `turns.jsonl`, older ones in `turns-<n>.jsonl.gz`. A crash neither loses nor duplicates a line. */
 export class TurnLines {
   readonly #open: string
   /** Whether the file ends within a line, as after a crash. The next append then starts a new line. */
@@ -86,10 +83,7 @@ export class TurnLines {
     }
   }
 
-  /**
-   * Turns the open file into a part at once, then compresses that part and any that a crash left uncompressed. An uncompressed file is removed only
-   * when its compressed copy is complete.
-   */
+  /** Turns the open file into a part, then compresses it and any that a crash left. A part is removed once its compressed copy is complete. */
   #archive(): void {
     const parts = this.#parts()
     renameSync(this.#open, join(this.folder, `turns-${(parts.at(-1) ?? 0) + 1}.jsonl`))

@@ -15,9 +15,7 @@ export interface Ledger {
   unpriced: ReadonlySet<string>
 }
 
-/**
- * Throws Problem `agent-failed` if a model must not be called again: because the cap is reached, or because an unknown price makes the cost unknown.
- */
+/** Throws Problem `agent-failed` if a model must not be called again: the cap is reached, or an unknown price makes the cost unknown. */
 export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger, { model = 'this model' }: Seat): void {
   if (cap === undefined) return
   if (unpriced.has(model))
@@ -73,10 +71,7 @@ export class TurnRecords {
     this.#prompts = new PromptsFile(folder)
   }
 
-  /**
-   * Records a turn. The story doesn't depend on it, so a full disk loses only the record. Returns a Problem then, unless the previous record was
-   * lost too.
-   */
+  /** Records a turn. On a full disk only the record is lost, not the story; returns a Problem then, unless the last record was lost too. */
   keep(record: TurnRecord): Problem | undefined {
     const known = this.all() as KeptTurn[]
     const spent = this.#spentInTurns()
@@ -99,10 +94,7 @@ export class TurnRecords {
     return lost
   }
 
-  /**
-   * Counts a request outside of turns. If the disk is full, it is written with the next one. Returns a Problem then, unless the previous write failed
-   * too.
-   */
+  /** Counts a request outside of turns. On a full disk it is written with the next one; returns a Problem then, unless the last write failed too. */
   charge(model: string, usage: Usage): Problem | undefined {
     this.#spent = together(this.#spentInTurns(), chargeOf(model, usage))
     const wasOwed = this.#pendingCharges.length > 0

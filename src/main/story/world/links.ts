@@ -20,10 +20,7 @@ export interface Relinked {
   links: LinksLeft
 }
 
-/**
- * Updates links to world files that were moved outside the app, which means that one file was removed and a new one has the same bytes. Externally
- * changed files are saved unchanged.
- */
+/** Updates links to world files moved outside the app (one removed, a new one with its bytes). Externally changed files stay as they are. */
 export function relinkMovedFiles(campaign: StoryReader, files: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
   const removed = new Map<string, string>()

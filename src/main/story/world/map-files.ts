@@ -21,9 +21,7 @@ import { elkGraph, laidOut, placedBy } from '../../../shared/map/layout/groups'
 import { neighboursOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
-/**
- * The limits for laying out a world for an image. `journeys`: the maximum number of journeys beyond one for each place, because these take longest.
- */
+/** The limits for laying out a world for an image. `journeys`: the most beyond one for each place, because these take longest. */
 const MAX_LAID_OUT = { places: 10_000, journeys: 3000 }
 
 /** Whether laying out a world takes too long while somebody waits for the image. */

@@ -27,10 +27,7 @@ export function setTitle(sheet: Sheet, { title, premise, span, passages }: Trans
   if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: TEXT_POINTS, font: ITALIC })
 }
 
-/**
- * Sets a passage below the previous one, and its writers if they are named. If anybody has a portrait, everybody who speaks has a portrait or an
- * initial.
- */
+/** Sets a passage below the previous one, with its writers if named. If anybody has a portrait, all speakers have one or an initial. */
 export function setPassage(sheet: Sheet, passage: Passage, portraits: Transcript['portraits']): void {
   setBody(sheet, passage, portraits)
   if (passage.wrote === undefined) return

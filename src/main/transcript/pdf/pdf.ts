@@ -11,10 +11,7 @@ export interface Printed {
   notes: string[]
 }
 
-/**
- * Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers. Awaits `onPassage` after each passage. Equal transcripts give
- * equal bytes.
- */
+/** Sets a transcript as a PDF of A4 pages with an outline and tags. Awaits `onPassage` after each passage. Equal transcripts, equal bytes. */
 export async function pdfOf(transcript: Transcript, onPassage: (done: number) => void | Promise<void>): Promise<Printed> {
   const { upright, italic } = literata()
   const signs = new Signs((sign) => upright.has(sign) && italic.has(sign))

@@ -8,10 +8,7 @@ import { conversationAt, note, putConversation } from './state'
 import { assistantTexts as t } from './assistant-texts'
 import { counted } from '../../ui/amounts'
 
-/**
- * The position of a request's changes in the undo stack: after this step come one step for the designer's simultaneous edits and one for all changes
- * of the request.
- */
+/** Where a request's changes are in the undo stack: after this step come the designer's simultaneous edits, then the request's changes. */
 export interface Anchor {
   readonly below: UndoStep | undefined
   readonly document: ArrowDocument

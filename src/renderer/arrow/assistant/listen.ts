@@ -3,10 +3,7 @@ import { useArrow } from '../state'
 import { endConversations, stopAsking } from './talk'
 import { useAssistant } from './state'
 
-/**
- * Stops a request when its document is left, drops the conversations about closed documents, and ends all when another campaign is opened. Returns a
- * function that removes the listener.
- */
+/** Stops a request when its document is left, and drops closed documents' conversations. Returns a function that removes the listener. */
 export function followDocuments(): () => void {
   return useSession.subscribe((now, before) => {
     if (now.present?.campaign.dir !== before.present?.campaign.dir) endConversations()

@@ -86,10 +86,7 @@ function join(document: ArrowDocument, graph: SceneGraph, from: EdgeEnd, to: Edg
   edit((now) => connect(now, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
 
-/**
- * Handles a double click on a node: a jump or a macro use leads to its target, any other node is edited. With Ctrl and Alt a frame is selected with
- * the nodes in it.
- */
+/** A double click: a jump or a macro use leads to its target, other nodes are edited. Ctrl and Alt select a frame with its nodes. */
 function openNode({ node, arrow, isRemoved }: SceneNode, { mod, alt }: { mod: boolean; alt: boolean }): void {
   if (isRemoved) return
   if (node.type === 'frame' && mod && alt) return selectWithFrames([arrow])

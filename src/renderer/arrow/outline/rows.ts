@@ -53,9 +53,7 @@ function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string 
   return label
 }
 
-/**
- * The nodes of a scene in the order of the story: each before its successors, from the scene's entry on; then unreachable ones, from left to right.
- */
+/** The nodes of a scene in the order of the story: each before its successors, from the entry on; then unreachable ones, left to right. */
 function inStoryOrder(scene: ArrowScene): ArrowId[] {
   const order: ArrowId[] = []
   const seen = new Set<ArrowId>()

@@ -136,10 +136,7 @@ const sameRow = (a: ScriptRow, b: ScriptRow): boolean =>
     a.inside?.node === b.inside?.node &&
     a.inside?.slot === b.inside?.slot)
 
-/**
- * A row that is a button: a chip and a branch select their node, a link and a jump lead to their target. Delete removes the row, Enter on a branch or
- * chip adds a row after it.
- */
+/** A row that is a button: chips and branches select their node, links and jumps lead to targets. Delete removes it, Enter adds a row. */
 function QuietRow({ row, target, actions }: Pick<RowViewProps, 'row' | 'target' | 'actions'>): ReactElement {
   const leads = row.kind === 'link' || row.kind === 'jump'
   const words = leads ? leadWords(row, target) : row.text

@@ -66,10 +66,7 @@ export function localChanges({ id, places }: LocalName, to: string): FileChanges
   return [...byFile.values()].map((file) => ({ ...file, changes: file.changes.toSorted((a, b) => a.line - b.line || a.column - b.column) }))
 }
 
-/**
- * Why a TypeScript name can't be changed to another one; undefined if it can. A word that occurs in one of the files is refused, because it may mean
- * something else there.
- */
+/** Why a TypeScript name can't become another one; undefined if it can. A word in one of the files may mean something else, so it is refused. */
 export function localFault({ id, places }: LocalName, to: string): 'bad' | 'taken' | undefined {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(to) || RESERVED.has(to)) return 'bad'
   const word = new RegExp(`(?<![\\p{ID_Continue}$])${to.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'u')

@@ -42,9 +42,7 @@ function parsed(line: string): Parsed | undefined {
   }
 }
 
-/**
- * The position in YAML lines. `line` counts from 0; `column` is an offset in it. It reads upwards by indentation, so that broken YAML is no obstacle.
- */
+/** The position in YAML lines. `line` counts from 0; `column` is an offset in it. Read upwards by indentation, so broken YAML is no obstacle. */
 export function yamlPlace(lineAt: (line: number) => string, lines: number, line: number, column: number): YamlPlace {
   const text = lineAt(line).slice(0, column)
   const here = parsed(text) ?? { indent: text.length, dashes: [], column: text.length, rest: '', after: text.length }

@@ -19,10 +19,7 @@ export const useProblems = slice<ProblemsState>('workshop-problems', { found: []
 
 const REST_MS = 250
 
-/**
- * Checks the files again whenever a text, a beat or an external file changes, while the workshop is in view. Returns a function that removes the
- * listeners.
- */
+/** Checks the files again whenever a text, a beat or an external file changes while the workshop is in view. Returns how to stop. */
 export function followProblems(): () => void {
   let seen: readonly unknown[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

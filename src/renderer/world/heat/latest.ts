@@ -7,10 +7,7 @@ interface LatestPorts<Wish, Answer> {
   rest: () => Promise<void>
 }
 
-/**
- * Sends the latest wish, one query at a time: while one is in flight, only the newest wish is kept. An answer that takes longer than the next wish is
- * still shown.
- */
+/** Sends the latest wish, one query at a time; of those made meanwhile only the newest is kept. A late answer is still shown. */
 export class Latest<Wish, Answer> {
   readonly #ports: LatestPorts<Wish, Answer>
   #wish: Wish | undefined

@@ -4,10 +4,7 @@ type Heat = 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 
-/**
- * The largest number of beats at each level, coldest first; fewer than four levels if that is enough. The bounds grow by a constant factor, because a
- * party stays long in few places.
- */
+/** The most beats at each level, coldest first, in at most four levels. Bounds grow by a factor: a party stays long in few places. */
 export function boundsOf({ places }: Visits): number[] {
   const stays = Object.values(places).flatMap(({ beats }) => (beats > 0 ? [beats] : []))
   const most = stays.reduce((a, b) => Math.max(a, b), 0)

@@ -176,10 +176,7 @@ function Legend({ several }: { several: boolean }): ReactElement {
   )
 }
 
-/**
- * The choice that players still have to make at the cursor, with its options; undefined if there is none. If the role whose odds are shown is no
- * longer available, the map shows all players.
- */
+/** The choice that players still have to make at the cursor, with its options; undefined if none. A role that is gone shows all players. */
 function usePreparing(): Preparing | undefined {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const [known, setKnown] = useState<Preparing>()

@@ -2,10 +2,7 @@ import type { Preparing } from '../../../shared/analysis/odds'
 import type { GameState } from '../../../shared/story/state'
 import { ALL_PLAYERS } from '../../store/map-state'
 
-/**
- * The choices for odds on the map: all players, the available roles, and each player who has chosen one. `who` is always included, even if it is no
- * longer available.
- */
+/** The choices for odds on the map: all players, the roles, each player who has chosen. `who` is always included. */
 export function oddsChoices(
   actors: GameState['actors'],
   preparing: Preparing | undefined,

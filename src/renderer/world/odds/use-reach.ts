@@ -20,10 +20,7 @@ function groundOf({ snapshot }: Session): readonly unknown[] | undefined {
   return [actors, journeys, places, facts, clock]
 }
 
-/**
- * Fetches how far the selected character gets at the cursor, and stores the answer with the map. An outdated request is aborted. After a problem it
- * waits for `retryReach`.
- */
+/** Fetches how far the selected character gets at the cursor, for the map. After a problem it waits for `retryReach`. */
 export function useReach(): void {
   const who = useSession((s) => s.mapState.odds)
   const commit = useSession((s) => s.snapshot?.commit)

@@ -14,10 +14,7 @@ export const isSmall = (world: World): boolean => Object.keys(world.places).leng
 /** A synchronous layout for any world: by the directions of the journeys if it is small, otherwise region by region in rows. */
 export const atOnce = (world: World): Spots => (isSmall(world) ? byCompass(world) : rough(world))
 
-/**
- * The spot of every place without waiting for a better layout: the manual position, otherwise the synchronous layout's. The same world gives the
- * same spots.
- */
+/** Every place's spot without waiting for a better layout: the manual one, else the synchronous layout's. Equal worlds give equal spots. */
 export const spotsAtOnce = (world: World, hand: Spots): Spots => settled(world, hand, madeByHand(world, hand) ? new Map() : atOnce(world))
 
 function byCompass(world: World): Spots {

@@ -6,10 +6,7 @@ import type { GameState, Place } from '../../../../shared/story/state'
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 type Prose = Pick<Lore, 'places' | 'journeys'>
 
-/**
- * Places with the journeys between them, their secrets and their positions, as the document's JSON. Changes by play are left out: a copy was never
- * visited or searched.
- */
+/** Places with the journeys between them, secrets and positions, as the document's JSON; without what play changed, such as visits. */
 export function copiedText(ids: readonly string[], { places, journeys, regions }: World, lore: Prose, spots: Spots): string {
   const copiedIds = new Set(ids)
   const locations = ids.flatMap((id) => {
