@@ -22,10 +22,7 @@ export const partsOf = (id: ArrowId): { chapter: number; author: number; seed: n
   seed: id % SEEDS
 })
 
-/**
- * The creator of new ids. `author` is one of the document's, by default the first one; when an author's ids are used up, another follows. Documents
- * with an epoch need `now`: milliseconds since 1970, UTC.
- */
+/** The creator of ids. `author`: by default the first; another follows when its ids are used up. Documents with an epoch need `now`: ms, UTC. */
 export interface IdSource {
   readonly author?: number
   readonly now?: number

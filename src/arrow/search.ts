@@ -33,10 +33,7 @@ const MAX_HITS = 2000
 const MAX_GIVEN_UP = 20
 const MAX_DEPTH = 20
 
-/**
- * Searches the names, notes, texts and ids of a document. A query of digits also finds the resource with that id, as does an id in base 36. A regular
- * expression that takes too long stops the search.
- */
+/** Searches names, notes, texts and ids. Digits, or base 36, also find the resource with that id. A slow regular expression stops the search. */
 export function searchDocument(document: ArrowDocument, { text, mode = 'all', scene }: SearchQuery): SearchResult {
   if (text === '') return { hits: [] }
   const hits: SearchHit[] = []

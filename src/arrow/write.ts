@@ -8,10 +8,7 @@ export const sourceOf = new WeakMap<ArrowDocument, string>()
 /** The version of Arrow that documents are written for. */
 export const ARROW_VERSION = '3.1.0'
 
-/**
- * A document as the bytes (UTF-8) that Arrow would write. White space around the document stays as in the file, with Arrow's line ends. An unchanged
- * document yields exactly the text that it was read from.
- */
+/** A document as the bytes (UTF-8) that Arrow would write, with the white space around it. Unchanged, it yields the text it was read from. */
 export function writeArrow(document: ArrowDocument): string {
   const source = sourceOf.get(document)
   if (source !== undefined) return source

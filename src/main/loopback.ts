@@ -23,10 +23,7 @@ const listen = (http: Server, port: number): Promise<void> =>
     })
   })
 
-/**
- * Listens on 127.0.0.1 only; 0: any free port. Without a port it takes `preferred` if that is free, else any. Returns the origin. Rejects with a Problem
- * `bad-input` for a port that can't be used.
- */
+/** Listens on 127.0.0.1: `port` (0: any), else `preferred` if free, else any. Returns the origin. Rejects with Problem `bad-input`. */
 export async function listenOnLoopback(http: Server, port: number | undefined, preferred = 0): Promise<string> {
   try {
     if (port === undefined) await listen(http, preferred).catch(() => listen(http, 0))

@@ -42,10 +42,7 @@ export interface Connection {
   close(): void
 }
 
-/**
- * Starts the real core in a thread of its own. `entry` is out/main/core.js. From Node 22 on its compiled code is kept in the app's folder, which saves
- * a quarter of the work until a campaign is open.
- */
+/** Starts the core in a thread. `entry` is out/main/core.js. From Node 22 its compiled code is kept: a quarter less work until it opens. */
 export const coreThread =
   (entry: string, settings: CoreSettings) =>
   (loss?: Loss): Worker =>

@@ -10,10 +10,7 @@ interface Slice<T extends object> {
 /** The value of each slice after another campaign is opened, by name. */
 const openings = new Map<string, (before: object) => object>()
 
-/**
- * Creates a part of the session that one feature reads and writes. When another campaign is opened it is reset to `first`, or to the result of
- * `opened`. Throws for a name in use, which is a programming error.
- */
+/** A part of the session for one feature. Another campaign resets it to `first` or `opened`'s result. Throws for a name in use. */
 export function slice<T extends object>(name: string, first: T, opened: (before: T) => T = () => first): Slice<T> {
   if (openings.has(name)) throw new Error(`Two slices are named "${name}"`)
   openings.set(name, (before) => opened(before as T))

@@ -30,10 +30,7 @@ const MOOD = /^\s*\[([a-zA-Z \-_]*)?\s*,?\s*(-?\+?[0-9]*)?\s*,?\s*(false|keep|~|
 const withPlainEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 const purged = (text: string): string => text.replace(MOOD, '')
 
-/**
- * The table of a document, with the translations of an earlier table. Translations are cleared where the original changed in more than its mood; rows
- * without a text in the document are removed.
- */
+/** A document's table with an earlier table's translations: cleared where the original changed in more than its mood. */
 export function updateTranslations(document: ArrowDocument, before: TranslationTable = { languages: [], rows: new Map() }): TableUpdate {
   const rows = new Map<string, TranslationRow>()
   const [changed, added]: [string[], string[]] = [[], []]

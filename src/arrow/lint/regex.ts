@@ -45,10 +45,7 @@ function optionsOf(node: PatternNode): (readonly PatternNode[])[] | undefined {
 }
 const partsOf = (node: PatternNode): readonly PatternNode[] => (node.kind === 'sequence' ? node.parts : [node])
 
-/**
- * Whether repeating a part gives several ways to match one text: two alternatives match the same character or are the same, or an inner repetition
- * can continue where the part ends and begins again.
- */
+/** Whether repeating a part matches a text in several ways: alternatives share a character, or an inner repetition continues at the seam. */
 function isAmbiguous(body: PatternNode): boolean {
   const options = optionsOf(body) ?? [[body]]
   const single = options.flatMap((parts) => (parts.length === 1 && parts[0] && !isEndless(parts[0]) && !optionsOf(parts[0]) ? parts[0] : []))

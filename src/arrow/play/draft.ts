@@ -86,10 +86,7 @@ export class PlayDraft {
     }
   }
 
-  /**
-   * Reports broken data. In a play like the runtime's it throws what the runtime would (a text or, if the runtime copes, undefined); otherwise the
-   * problem becomes an event and the play continues.
-   */
+  /** Reports broken data: in a play like the runtime's it throws what the runtime would; otherwise an event says so and the play continues. */
   broken(id: ArrowId | null, message: string, runtimeMessage: string | undefined): void {
     if (!this.compat) this.problem(id, message)
     else if (runtimeMessage !== undefined) throw new RuntimeException(runtimeMessage, id)

@@ -1,7 +1,4 @@
-/**
- * The text that the HTML-JS runtime shows: the text that remains after the browser has interpreted BBCode and HTML. Used only for comparisons with
- * recorded plays; the window shows `markup.ts`.
- */
+/** The text that the HTML-JS runtime shows once the browser has interpreted BBCode and HTML, for comparisons with recorded plays. */
 
 /** Replaces a converted BBCode tag. Removed from the text first, so that it is unambiguous. */
 const MARK = '\u{10FFFE}'

@@ -63,10 +63,7 @@ export interface Undo extends Position {
   readonly gone: OpenNode[]
 }
 
-/**
- * A play of a document between two actions, as plain JSON. It is immutable: every action returns another. It doesn't contain the document, which may
- * be edited meanwhile: `resumePlay` says what no longer fits.
- */
+/** A play between two actions, as plain JSON, without the document, which may be edited meanwhile: `resumePlay` says what no longer fits. */
 export interface PlayState extends Position {
   readonly version: 1
   readonly seed: number

@@ -138,10 +138,7 @@ function moveUsers(draft: DocumentDraft, set: keyof ArrowResources, id: ArrowId,
   }
 }
 
-/**
- * Puts the copy of a node beside the node where both would lie at one place. If as many outputs lead to the node as it has copies, each copy gets one,
- * because each side of the merge had connected its own.
- */
+/** Puts a node's copy beside it. If as many outputs lead to the node as it has copies, each copy gets one: each side had connected its own. */
 function settleCopy(draft: DocumentDraft, id: ArrowId, now: ArrowId, copiesLeft: number): void {
   const homes = [...draft.all('scenes').keys()].filter((scene) => draft.map(scene).has(id))
   const [first] = homes

@@ -56,10 +56,7 @@ function compare(then: Context, now: Context, n: number, continues: boolean): vo
   )
 }
 
-/**
- * The present prompt with the external tools that the recorded one lists after the skills of the table. A replay starts no server that could list its
- * tools. Undefined if the recorded prompt lists none.
- */
+/** The present prompt with the external tools that the recorded one lists, since a replay starts no server; undefined if it lists none. */
 function withRecordedTools(then: Context, now: Context): Context | undefined {
   const before = then.pieces.find(({ id }) => id === SKILLS)
   const after = now.pieces.find(({ id }) => id === SKILLS)

@@ -54,10 +54,7 @@ const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
   (planned.notes ?? '') === (actual.notes ?? '') &&
   [...Object.keys(planned.data), ...Object.keys(actual.data)].every((name) => name === 'rect' || equal(dataOf(planned, name), dataOf(actual, name)))
 
-/**
- * The remaining calls, once all new resources exist, that turn an editor's document into the planned one. `created`: the editor's ids for the plan's
- * resources. Nodes keep the positions that the editor chose.
- */
+/** The calls, after all new resources, that turn an editor's document into the planned one. `created`: its ids for them. Nodes stay in place. */
 export function* plainCalls(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, created: readonly ArrowId[]): Generator<PlainCall> {
   const diff = diffDocuments(before, planned)
   for (const one of diff.connections.removed) {

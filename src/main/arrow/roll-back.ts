@@ -27,10 +27,7 @@ function asMade({ after, made }: DoneSoFar, actual: ArrowDocument): ArrowDocumen
   })
 }
 
-/**
- * Has an editor without batches undo the calls before a refusal, and keeps the user's simultaneous edits. Returns the refusal with the outcome in
- * words: everything was undone, or what remains.
- */
+/** Has an editor without batches undo the calls before a refusal, except the user's edits. Returns the refusal with what remains. */
 export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Project, ask: Ask): Promise<CallRefused> {
   const { before } = so
   const done = changeWords(before, so.after)

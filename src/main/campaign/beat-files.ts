@@ -70,10 +70,7 @@ export interface FilesWithMutations {
   isMutated: boolean
 }
 
-/**
- * The files of a beat with the mutations of its narration applied. Mutations that can't be applied are left out and named in the answer. A pure
- * function, so that `verify` can compute it again.
- */
+/** A beat's files with its narration's mutations; those that can't be applied are named in the answer. Pure: `verify` computes it again. */
 export function filesWithMutations(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): FilesWithMutations {
   const files = beatFiles(old, before.state, outcome)
   return { files, ...mutated(files, old, before, outcome, game) }

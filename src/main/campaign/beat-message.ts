@@ -237,10 +237,7 @@ function nameEnd(text: string, from: number): number {
   return at
 }
 
-/**
- * Parses a commit as a beat; a message without our trailers gives a `foreign` beat. Never throws. The params are parsed only on access, because a
- * timeline has thousands of beats and shows no params.
- */
+/** Parses a commit as a beat, or as a `foreign` one without our trailers. Never throws. Params are parsed on access: a timeline shows none. */
 export function parseBeatMessage(commit: Written): { beat: Beat; readonly params: Params } {
   const { facts, trailers } = beatFactsOf(commit)
   const spent = spentOf(trailers)

@@ -360,10 +360,7 @@ export class History {
     return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }
   }
 
-  /**
-   * Runs a write operation after completing an earlier one that was interrupted. `lasting`: the operation is not journaled, so all files are flushed
-   * after it. Throws Problem `locked` if the history is read-only.
-   */
+  /** Runs a write after completing an interrupted one. `lasting`: not journaled, so all files are flushed after it. Throws Problem `locked`. */
   #writing<T>(run: () => T, lasting = true): T {
     if (this.#readOnly)
       throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium is writing to it. Close the other one first.', {

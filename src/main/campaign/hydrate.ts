@@ -40,10 +40,7 @@ const isBesideTheState = (path: string): boolean => BESIDE_THE_STATE.has(fileAt(
 const MAX_NEARBY_FILES = 64
 const MAX_CACHED_LORES = 8
 
-/**
- * Reads states from a repository's objects. Every parsed file is cached by object id, so a neighbouring commit costs only its changed files, and
- * unchanged parts keep their identity from state to state.
- */
+/** Reads states from a repository's objects. Parsed files are cached by object id, so a neighbouring commit costs only what changed. */
 export class Hydrator {
   readonly #read: ParsedFiles
   readonly #world: WorldReader

@@ -3,10 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/base/json'
 /** The key under which files hold items. */
 export const INVENTORY = 'inventory'
 
-/**
- * Converts a list to items by id: a list of ids, as in `["rusted_chest"]`, or of items with an `id` or `item`. Duplicates increase the count. Any
- * other value is returned unchanged, for the schema to check.
- */
+/** A list as items by id: of ids (`["rusted_chest"]`), or of items with an `id` or `item`; duplicates count. Other values stay, for the schema. */
 export function itemsById(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   const items = new Map<string, JsonObject>()

@@ -125,10 +125,7 @@ export class ParsedFiles {
   }
 }
 
-/**
- * Creates the Problem for a missing file that a campaign needs. The folder of a new character may never have had a sheet, so git has no earlier version
- * to restore. The other files are as old as the campaign.
- */
+/** The Problem for a missing file that a campaign needs. Git may never have had a new character's sheet; other files are in its history. */
 export function missingProblem(path: string, { removed }: Pick<ObjectReader, 'removed'>): Problem {
   const at = fileAt(path)
   if (at?.kind !== 'sheet' || removed?.has(path))

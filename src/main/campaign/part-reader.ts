@@ -28,10 +28,7 @@ type Root = Readonly<Record<(typeof ROOT)[number], string>>
 const ROOT = ['world', FILES.next, FILES.currentScene, 'sessions'] as const
 const isRootFolder = (name: string): boolean => name === 'world' || name === 'sessions'
 
-/**
- * Reads single parts of a state from a root tree. Everything parsed is cached by object id, so a part whose file is unchanged costs nothing. Throws
- * Problem `bad-file` for a file that doesn't fit its schema.
- */
+/** Reads single parts of a state from a root tree, cached by object id. Throws Problem `bad-file` for a file that doesn't fit its schema. */
 export class PartReader {
   readonly #cache = new Cache<unknown>(MAX_CACHED, () => 1)
 

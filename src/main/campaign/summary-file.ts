@@ -21,10 +21,7 @@ const OWN = '## Summary\n\n'
 const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
 const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
 
-/**
- * The text of a summary's file: the players' recap, the DM's own text, the missing headings, the counts of exercised rules, by name for people, and
- * the rules of `usable` that were never exercised.
- */
+/** A summary's file: the players' recap, the DM's text, missing headings, the counts of exercised rules, and rules of `usable` never used. */
 export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, RuleUse>, usable: readonly string[] = []): string {
   const text = summary.trim()
   const isBare = !HEADINGS.some((heading) => hasHeading(text, heading))

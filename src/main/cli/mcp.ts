@@ -34,10 +34,7 @@ export function mcpCommand(program: Command, { campaigns, host }: CommandContext
     .action((dir: string, { seat, agent }: { seat: string; agent?: Seats }) => serveSeat(resolve(dir), seat, agent, campaigns, host.client))
 }
 
-/**
- * Serves a seat until the client ends. The process that has the campaign open answers: the app, another client's command, or this one, which then
- * opens the campaign and lets the other seats play.
- */
+/** Serves a seat until the client ends, through the process that has the campaign open, or this one, which then plays the other seats. */
 async function serveSeat(dir: string, seat: string, agents: Seats | undefined, campaigns: Campaigns, client: Host['client']): Promise<void> {
   if (!client) throw new Problem('refused', 'This program has no standard input and output for an MCP client. Start it from a terminal.')
   const { relay, servedSeat } = await import('../mcp/relay')

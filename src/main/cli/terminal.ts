@@ -31,10 +31,7 @@ function write(descriptor: number, text: string) {
   }
 }
 
-/**
- * A terminal that shows control characters instead of executing them, because text from a story, a model or a foreign folder must not control the
- * screen. JSON keeps its values, and files keep everything.
- */
+/** A terminal that shows control characters: text of a story, a model or a folder must not control the screen. JSON and files keep them. */
 export function withVisibleControls(to: Terminal): Terminal {
   return {
     out: (line) => to.out(visible(line)),

@@ -20,10 +20,7 @@ export const READING_LIMITS: ReadingLimits = { maxPages: 20_000, maxCharacters: 
 /** The interval between two checks of time and memory, in ms. */
 const POLL_MS = 100
 
-/**
- * The text of a PDF, page by page, with null for a damaged page; `pages` also counts those beyond the limits. `partial` counts the pages with
- * characters whose meaning the file doesn't define.
- */
+/** A PDF's text by page, null for a damaged one; `pages` counts all. `partial`: pages with characters whose meaning the file doesn't define. */
 export interface PdfText {
   readonly pages: number
   readonly texts: readonly (string | null)[]

@@ -8,10 +8,7 @@ import type { GameState, ScenePlay, WaitingNode } from '../../shared/story/state
 import type { Game } from '../../shared/story/game'
 import { partyPlace } from './people'
 
-/**
- * The authored part of a story beside its state: all story events, those that have an Arrow document, the documents, those that have neither a document
- * nor facts that decide them, and the ids of the narratives.
- */
+/** A story's authored part: its events, those with a document, the documents, events with neither document nor facts, and narratives' ids. */
 export interface Documents {
   readonly story: readonly StoryEvent[]
   readonly events: readonly StoryEvent[]

@@ -5,10 +5,7 @@ import type { GameState, Outcomes } from '../../shared/story/state'
 /** A rule that was run, and its status if it has one. */
 type RuleStatus = readonly [action: string, status: string | undefined]
 
-/**
- * Adds to the counts of this scene and session. `used` has actions by name and everything else with its kind before it, as `table:<id>`. The status
- * is counted among the outcomes of `action`. SPEC.md S3.
- */
+/** Adds to this scene's and session's counts. `used`: actions by name, others as `table:<id>`; the status counts as the action's. SPEC.md S3. */
 export function exercised(state: GameState, used: readonly string[], [action, status]: RuleStatus = ['', undefined]): GameState {
   if (used.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> => {

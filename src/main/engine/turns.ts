@@ -71,10 +71,7 @@ interface Moved {
   isPlanned?: boolean
 }
 
-/**
- * Moves `next` after a call. No other function does. Also runs the hooks of fights and turns. `before` is the state in which the call was made;
- * `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
- */
+/** Moves `next` after a call, as nothing else does, with the hooks of fights and turns. `before`: when it was made. SPEC.md T1–T8, F1–F6, H1–H3. */
 export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat, isPlanned = false }: Moved): GameState {
   const { phase, mode, actor, answering } = before.next
   const slot = phase === 'player' || phase === 'npc'

@@ -279,10 +279,7 @@ export function verbsOf(state: GameState, game: Game, who: string, authored: Aut
   return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state, game) : []
 }
 
-/**
- * Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. With `only`, at most
- * the offers of that name; other rules are not asked then.
- */
+/** All that `who` can do now: the table's verbs and the game's actions; empty out of turn. `only`: of that name; other rules aren't asked. */
 export function offered(state: GameState, game: Game, who: string, authored: AuthoredEvents = {}, only?: string): Offer[] {
   const all = offersNow(state, game, who, authored, only)
   return only === undefined ? all : all.filter(({ name }) => name === only)

@@ -34,10 +34,7 @@ export const environmentAddress = (env: Environment): string | undefined => env[
 /** The protocol at that base URL, by `PROSCENIUM_PROTOCOL`. Undefined if it names none. */
 export const environmentProtocol = (env: Environment): Protocol | undefined => Protocol.safeParse(env['PROSCENIUM_PROTOCOL']).data
 
-/**
- * For the command line: `PROSCENIUM_API_KEY`, otherwise `ANTHROPIC_API_KEY`. It is for the base URL in the environment, otherwise for the
- * provider's default, and never for one in the settings.
- */
+/** For the command line: `PROSCENIUM_API_KEY`, else `ANTHROPIC_API_KEY`, for the environment's or the default base URL, never the settings'. */
 export function environmentKeys(env: Environment): KeyStore {
   return {
     place: 'environment',

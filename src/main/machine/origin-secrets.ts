@@ -3,10 +3,7 @@ import type { KeyStore } from './keys'
 
 const Known = z.record(z.string(), z.string())
 
-/**
- * This machine's secrets by origin, in one key store: keys for models, or tokens for git servers. Changing an address never sends it a secret
- * that was stored for another. No campaign, log or event ever contains one.
- */
+/** This machine's secrets by origin, in one key store. Another address never gets a stored one; no campaign, log or event contains any. */
 export class OriginSecrets {
   constructor(private readonly store: KeyStore) {}
 

@@ -76,10 +76,7 @@ export async function relay(client: Transport, reach: (seats: readonly string[])
   await ended
 }
 
-/**
- * Sends one message. Returns the answers, none to a notification, and the seats that clients have there. Throws Problem `bad-input` for a message that
- * is too long, an Error if no server of ours answers.
- */
+/** Sends a message. Returns the answers and the clients' seats. Throws Problem `bad-input` if it is too long, an Error if nobody answers. */
 async function post(
   { url, token }: SeatAddress,
   message: JSONRPCMessage,

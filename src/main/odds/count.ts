@@ -12,10 +12,7 @@ export interface Leaf<T> {
 /** The leaves, or why nothing was counted. */
 export type CountedLeaves<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; problem?: ProblemData; runs: number }
 
-/**
- * Counts the outcomes of `run`. Returns a sentence and no numbers if the rules fail or refuse the call for any roll, because a refused call has no
- * share of the chances. Yields after every few runs.
- */
+/** Counts the outcomes of `run`. A sentence and no numbers if the rules fail or refuse for any roll. Yields after every few runs. */
 export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, CountedLeaves<T>> {
   let runs = 0
   try {

@@ -14,10 +14,7 @@ export const compile = (file: string, source: string): string =>
     return codeOf(file, stripped)
   })
 
-/**
- * The same for a game's files, in a thread that can be terminated: for each file its code, or a Problem `bad-file` with `{file, line}`. If a file
- * takes too long, those after it are missing from the result.
- */
+/** The same for a game's files, in a thread that can be ended: code, or a Problem `bad-file` with `{file, line}`; none past a slow file. */
 export function compileAll(sources: ReadonlyMap<string, string>): Map<string, string | Problem> {
   const fresh = new Map([...sources].filter(([, source]) => !compiled.has(source)))
   const stripped = fresh.size === 0 ? fresh : stripAll(fresh)

@@ -27,10 +27,7 @@ function endOf(all: Uint8Array, end: number): number {
   return at
 }
 
-/**
- * The sandbox's memory, and one image of it that it can be restored to. The unused stack, some megabytes of zeros in the middle, is left out of
- * the image, because nothing reads it between calls.
- */
+/** The sandbox's memory, and an image to restore it, without the unused stack: megabytes of zeros that nothing reads between calls. */
 export class SandboxMemory {
   readonly wasm = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES })
   private hole = { start: 0, end: 0 }

@@ -2,10 +2,7 @@ import { type Json, setOwn, own } from '../../shared/base/json'
 import type { GameState, SceneFacts, SceneState } from '../../shared/story/state'
 import { memoized } from '../../shared/base/memoized'
 
-/**
- * The state that rules see: everything except the plays of Arrow documents, scene trees and the engine's turn order. Of that they see the mode, the round,
- * and how often each action was played in this session.
- */
+/** The state that rules see: without plays, scene trees and the turn order but for mode, round and how often actions were played. */
 export type RuleState = Omit<GameState, 'next' | 'plays' | 'narration' | 'scene'> & {
   scene?: SceneFacts | undefined
   table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> }

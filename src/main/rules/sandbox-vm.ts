@@ -360,10 +360,7 @@ export class SandboxVm {
     return this.polls < 0 || this.bare.meter.fuel.value < 0
   }
 
-  /**
-   * Runs work that may throw through the interpreter. Then the interpreter is unusable until its memory is restored: one operation used all the
-   * fuel, or was nested deeper than the host can go.
-   */
+  /** Runs work that may throw through the interpreter, which is then unusable until its memory is restored: no fuel left, or nested too deep. */
   private guard<T>(work: () => T): T {
     try {
       return work()

@@ -187,10 +187,7 @@ export class Sandbox {
     return reasons
   }
 
-  /**
-   * The parameters that actions would have for `actor`, available or not. An action is left out if its rule fails in this state, because no rule has
-   * to expect to be asked while it isn't available.
-   */
+  /** The parameters that actions would have for `actor`, available or not; without those whose rule fails, as it may while unavailable. */
   forms(state: GameState, actor: string, names: readonly string[]): Map<string, ParamDef[]> {
     const [one] = names
     if (one === undefined) return new Map()

@@ -8,10 +8,7 @@ import type { Past, Snapshot } from './past'
 import type { SavedBeat } from './story'
 import { committed, ScratchLine } from './trying/scratch-line'
 
-/**
- * The story of a branch that isn't checked out. It records beats at the end of the branch, and leaves `HEAD` and the working files alone. Its turns and
- * their cost are recorded as those of the open campaign are.
- */
+/** The story of a branch that isn't checked out: beats go to its end, `HEAD` and the working files stay. Turns are recorded as usual. */
 export class BranchStory extends LineStory {
   readonly history: History
   readonly past: Past

@@ -9,10 +9,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 import { deciderNow } from './table-turn'
 
-/**
- * Checks a plan and runs it in the DM's turn. The built-in DM narrates it. A plan with violations changes nothing. Throws Problem `refused` if it
- * isn't the DM's turn, or if the DM can't narrate now.
- */
+/** Checks a plan and runs it in the DM's turn, which the built-in DM narrates. Violations change nothing. Throws Problem `refused`. */
 export async function runPlan({ campaign, table }: { campaign: OpenCampaign; table: Table }, text: string): Promise<PlanReport> {
   return table.stoppable(async (signal) => {
     const { state } = campaign.snapshot

@@ -14,10 +14,7 @@ import { cancelledBy, changedSince } from './fingerprint'
 /** The placeholder for the conversation's id in a command line. */
 const SESSION = '{session}'
 
-/**
- * The command of that name: a trusted tool of the kind `agent`, of the campaign in `dir` or of the app's own folder `home`. Throws Problem
- * `agent-failed` if there is none, or if it isn't trusted.
- */
+/** The command of a name: a trusted tool of the kind `agent`, of the campaign `dir` or the app's `home`. Throws Problem `agent-failed`. */
 export function seatCommand(name: string | undefined, dir: string, home: string | undefined, permission: ToolPermission): SeatCommand {
   const commands = findTools(dir, home).tools.filter(({ kind }) => kind === 'agent')
   const named = commands.filter((tool) => tool.name === name)

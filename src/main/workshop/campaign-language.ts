@@ -51,10 +51,7 @@ class Reader {
   }
 }
 
-/**
- * The language service of one open campaign. It sends its threads the files that changed since their last task. The check has its own thread: it runs
- * the rules for seconds, and queries about names must not wait.
- */
+/** An open campaign's language service. Its threads get changed files; the check has its own, as it runs rules for seconds. */
 export class CampaignLanguage {
   readonly #names: Reader
   readonly #check: Reader

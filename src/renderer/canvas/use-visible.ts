@@ -40,10 +40,7 @@ export function nextVisible(graph: Graph, whole: Rect | undefined, { viewport, w
 
 type MovingPanel = NonNullable<ReturnType<typeof panelOf>> & { isMoving: boolean }
 
-/**
- * Follows the viewport in large steps, so that the result seldom changes while the canvas moves. Nodes become elements, or cease to be, only when it
- * stands still, because that takes longer than a frame.
- */
+/** Follows the viewport in large steps. Nodes become elements, or cease to be, only while it stands still: that takes more than a frame. */
 export function useVisible(graph: Graph): Visible {
   const store = useStoreApi()
   const [visible, setVisible] = useState(NOTHING_VISIBLE)

@@ -10,10 +10,7 @@ export function focusField(field: string): boolean {
 
 let waiting: MutationObserver | undefined
 
-/**
- * Focuses the first field of the form that a selector finds, and selects its text if it is one line. While the form still reads its fields, waits for
- * the first one, unless the focus moves meanwhile.
- */
+/** Focuses a form's first field, and selects a line's text. While the form is read it waits, unless the focus moves meanwhile. */
 export function focusFirstField(form: string): void {
   const from = document.activeElement
   const focus = (): boolean => {

@@ -22,10 +22,7 @@ export const followRenames = (): (() => void) =>
     if (moved) updateMap(moved)
   })
 
-/**
- * Saves edits of the world as one beat and waits until it is shown. Edits are saved one after another, so that each is based on the result of the
- * previous one and uses the new ids of renamed items.
- */
+/** Saves edits of the world as one beat and waits until it is shown; one after another, so each builds on the last and its new ids. */
 function queueEdits(asked: Edits): Promise<string[]> {
   const making = last.then(() => {
     const { present, mapState } = get()

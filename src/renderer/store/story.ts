@@ -40,10 +40,7 @@ export function sceneNumbers(scene: string): { session: number; scene: number } 
 
 type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
 
-/**
- * The log of the scene with one more beat, to be cached under the new beat's id. Undefined if the event alone isn't enough (no previous log, or a
- * summary was written): then the log is fetched.
- */
+/** The scene's log with one more beat, for the new beat's id. Undefined if it has to be fetched: no log before, or a new summary. */
 export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
   if (scene === undefined || event.beat.action === 'summarise') return undefined
   const opens = event.beat.action === 'open_scene'

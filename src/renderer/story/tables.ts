@@ -16,10 +16,7 @@ export interface TableRow {
   texts: readonly string[]
 }
 
-/**
- * The rows of a table as maps with a weight, whether its file lists them by weight or by the numbers of one die. Other dice, such as 2d6, have no
- * weights: `isWeighted` is false, and the numbers are in `keys`.
- */
+/** A table's rows as maps with a weight, listed by weight or by one die's numbers. Other dice have no weights, but `keys`. */
 export function rowsIn({ dice, rows }: JsonObject): { rows: JsonObject[]; keys: readonly string[]; isWeighted: boolean } {
   const asMap = (row: Json): JsonObject => (isObject(row) ? row : { text: row })
   if (Array.isArray(rows)) return { rows: rows.map((row) => ({ weight: 1, ...asMap(row) })), keys: [], isWeighted: true }

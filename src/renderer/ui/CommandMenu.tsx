@@ -10,10 +10,7 @@ interface CommandMenuState {
   open: (at: MouseEvent | Element) => void
 }
 
-/**
- * The menu of what is selected: commands with their keys. `keys`: those that are active only in the list with the focus, by command. `about`: the beat
- * that the menu is about, and how a command is run there.
- */
+/** The menu of a selection: commands with keys. `keys`: those only of the focused list; `about`: the menu's beat, and how to run there. */
 export function useCommandMenu(ids: readonly string[], keys: Readonly<Record<string, string>> = {}, about?: MenuBeat): CommandMenuState {
   const [place, setPlace] = useState<{ x: number; y: number }>()
   const open: CommandMenuState['open'] = (at) => {

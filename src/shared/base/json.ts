@@ -36,10 +36,7 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-/**
- * The canonical form: keys sorted at every depth, nulls dropped from objects and no negative zero. A canonical value is returned itself, so that a
- * beat's unchanged branches keep their identity.
- */
+/** The canonical form: sorted keys, no nulls in objects, no negative zero. A canonical value is returned itself and keeps its identity. */
 export function canonical<T>(value: T): T {
   if (isCanonical(value)) return value
   if (value === 0) return 0 as T

@@ -207,10 +207,7 @@ export const languageCalls = {
   replaceInFiles: mutation(
     z.object({ search: Search, replacement: z.string().max(10_000), paths: z.array(Path).min(1).max(10_000), drafts: Drafts })
   ).returns<Beat & { replaced: number }>(),
-  /**
-   * Every finding of `check` with drafts and external changes: first, within moments, the findings that need no rule to run; then, unless the stream
-   * was ended, all. A later stream ends an earlier one.
-   */
+  /** Every finding of `check` with drafts and external changes: at once those that need no rule, then all. A later stream ends this one. */
   liveProblems: stream(z.object({ drafts: Drafts })).returns<{ problems: FileProblem[]; whole: boolean }>()
 }
 export type LanguageCalls = Methods<typeof languageCalls>

@@ -175,10 +175,7 @@ export const storyCalls = {
    * oldest first. With `after`, only those of later beats. Each beat is checked once on this machine.
    */
   contradictions: query(z.object({ at: Commit.optional(), after: Commit.optional() })).returns<BeatContradictions[]>(),
-  /**
-   * The estimated cost of having a model judge the narrations that it has not judged yet; by default the model in the settings. Sends nothing. Throws
-   * Problem `refused` if there is no such model.
-   */
+  /** The estimated cost of having a model (by default the settings') judge new narrations. Throws Problem `refused` without a model. */
   judgePrice: query(Judge).returns<JudgePrice>(),
   /** Has the model judge them, batch by batch; each answer is stored at once. Also throws as a model's turn does. */
   judge: stream(Judge).returns<WorkNews<JudgeProgress, JudgeReport>>(),

@@ -85,10 +85,7 @@ export const tableCalls = {
   // The calls about seats: their context and offers, their agents, their cost.
   /** The one verb that changes the story. Throws like `step`; the designer's own calls don't ask about changed files. */
   play: mutation(ActionCall).returns<Beat>(),
-  /**
-   * The agent whose turn it is plays one beat. Undefined if nothing is left to play. Throws Problem `dirty` with `data.choose` while there are
-   * external changes: `adopt`, `setAside` or `leaveEdits` resolves it.
-   */
+  /** The seat whose turn it is plays a beat; undefined if nothing is left. Throws Problem `dirty` (`data.choose`) for external changes. */
   step: mutation().returns<Beat | undefined>(),
   /** Starts autoplay, with `pace` ms between beats. Throws like `step`. */
   autoplay: mutation(z.object({ pace: z.number().min(0).max(60_000) })).returns<TableStatus>(),

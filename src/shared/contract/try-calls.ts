@@ -32,10 +32,7 @@ export interface TryAction {
   line: number
 }
 
-/**
- * An actor who may take an action. `reason`: why the table would not offer it now. `params` are present if the rule itself allows it, so that it can
- * be tried anyway; `problem` if the rule fails.
- */
+/** An actor who may take an action. `reason`: why the table offers it not now; `params` if the rule allows it, `problem` if it fails. */
 export interface TryActor {
   id: string
   name: string
@@ -193,10 +190,7 @@ const Seed = z.string().min(1).max(200).default('1')
 export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), world: Commit.optional(), drafts: Drafts.default({}) })
 export type Span = z.infer<typeof Span>
 
-/**
- * The calls that try rules in progress: a call many times with other dice, and a span of the story again. Drafts replace the files in the folder,
- * including those that aren't part of the story yet.
- */
+/** The calls that try rules in progress: one call many times, and a span of the story again. Drafts replace the folder's files. */
 export const tryCalls = {
   /** The actions to try at a commit (by default the current one) under the folder's rules, and who can take one. Throws Problem `not-found`. */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),

@@ -184,10 +184,7 @@ export const workshopCalls = {
   picture: query(z.object({ path: z.string().min(1).max(1000), at: Commit.optional() })).returns<string>(),
   /** The labels of the next undo and redo: "adds Mill Pond". */
   editHistory: query().returns<UndoLabels>(),
-  /**
-   * Undoes the designer's last effective edit on this line, whatever files it changed; later beats stay. Throws Problem `refused` if there is none,
-   * or if something has changed since (data.references).
-   */
+  /** Undoes the designer's last effective edit on this line; later beats stay. Throws Problem `refused` if none is left, or it changed since. */
   undo: mutation().returns<Beat>(),
   /** Redoes the edit that was undone last, unless another edit followed. Throws like `undo`. */
   redo: mutation().returns<Beat>(),

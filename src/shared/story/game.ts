@@ -190,10 +190,7 @@ export interface Game {
   readonly actions: Readonly<Record<string, ActionEntry>>
   /** The purposes of actions, items and conditions. Computed on the first call, which runs actions without a declared kind on a trial basis. */
   guide(): Guide
-  /**
-   * The actions in `names` whose `available()` holds for `actor`, with their parameters. `next`: other actors, with the names that are asked about right
-   * after this. Throws Problem `rule-failed`.
-   */
+  /** The actions in `names` available to `actor`, with parameters. `next`: others who are asked right after. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[], next?: readonly (readonly [actor: string, names: readonly string[]])[]): Offer[]
   /** The forms of actions for an actor, available now or not: in this state, and in worlds made up for trials. */
   forms(state: GameState, actor: string, names: readonly string[]): ReadonlyMap<string, Forms>

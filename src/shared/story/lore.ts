@@ -16,10 +16,7 @@ const Premise = z.string().superRefine((text, ctx) => {
   }
 })
 
-/**
- * A sentence, or one with a premise. While `when` does not hold, nobody says or reads it. `by`: the character who has to have taken the step that
- * settled the event, for a reaction such as "I only lit it".
- */
+/** A sentence, said or read only while its premise `when` holds. `by`: the character who must have settled the event. */
 export const Line = z.union([z.string(), z.strictObject({ text: z.string(), when: Premise.optional(), by: z.string().optional() })])
 export type Line = z.infer<typeof Line>
 const Premised = z.array(Line).default([])

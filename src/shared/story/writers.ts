@@ -11,10 +11,7 @@ export interface Writer {
   model?: string
 }
 
-/**
- * The writer of a call by the kind of agent that decided for its seat; undefined for one that replays. `isPlayer`: whether the seat is a player's.
- * `model`: the name of its model, if it is recorded.
- */
+/** The writer of a call, by its seat's kind of agent; undefined for a replay. `isPlayer`: a player's seat. `model`: its name, if recorded. */
 export function writerOfAgent(agent: string | undefined, isPlayer: boolean, model?: string): Writer | undefined {
   switch (agent) {
     case 'offline':

@@ -127,10 +127,7 @@ export interface Preparation {
   missing: string[]
 }
 
-/**
- * Everything that one agent may know now: `project(state, lore, log, who, game)`. Prompts are rendered from it and offline policies decide from it;
- * no agent sees more. It never contains the dice seed.
- */
+/** Everything that an agent may know now (`project`). Prompts and offline policies use nothing else. It never has the dice seed. */
 export interface View {
   who: string
   role: 'dm' | 'player'

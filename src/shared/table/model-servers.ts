@@ -37,10 +37,7 @@ export const presetName = (baseUrl: string): string | undefined => SERVER_PRESET
 /** Below this many tokens of a context window, requests are lean. */
 const SMALL_WINDOW = 24_000
 
-/**
- * How much models are given at an address, if nobody chose it: little if the server said that its window is small, or usually has small models.
- * `contextTokens`: the window of the model, if known.
- */
+/** How much models get at an address by default: little for a small window or servers of small models. `contextTokens`: the window. */
 export function usualProfile(baseUrl: string | undefined, contextTokens: number | undefined): Profile {
   if (contextTokens !== undefined) return contextTokens < SMALL_WINDOW ? 'lean' : 'full'
   const address = baseUrl?.replace(/\/+$/, '').replace(/^(https?:\/\/)(127\.0\.0\.1|\[::1\])/i, '$1localhost')

@@ -30,10 +30,7 @@ export const Seat = z.object({
 })
 export type Seat = z.infer<typeof Seat>
 
-/**
- * A part of a context: `frame` (instructions, the same at every turn), `hot` (the current situation), `warm` (summaries), `cold` (the results of
- * look-ups). See narrative-engine.md, "Context Management".
- */
+/** A part of a context: `frame` (instructions), `hot` (the situation), `warm` (summaries), `cold` (look-ups). See narrative-engine.md. */
 export const Tier = z.enum(['frame', 'hot', 'warm', 'cold'])
 export type Tier = z.infer<typeof Tier>
 

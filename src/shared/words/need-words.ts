@@ -11,10 +11,7 @@ function rangeOf(expr: string): { low: number; high: number } | undefined {
   return { low: dice + Number(plus), high: dice * Number(sides) + Number(plus) }
 }
 
-/**
- * What a roll needs as its dice mean it; undefined for a roll without a target. On a d20 that must stay low, 1 always succeeds and 20 always fails, so a
- * target below 1 means 1, and one above 19 means 19.
- */
+/** What a roll needs as its dice mean it; undefined without a target. Staying low on a d20, 1 always succeeds and 20 never, so targets end at 1 and 19. */
 export function needOf({ expr, need, under = false }: Pick<Roll, 'expr' | 'need' | 'under'>): Need | undefined {
   if (need === undefined) return undefined
   const range = rangeOf(expr)

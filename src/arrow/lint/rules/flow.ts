@@ -154,10 +154,7 @@ function isAlone({ outputs, inputs, jumps, document, scenes, homes }: DocumentFa
   return !(homes.get(id) ?? []).some((scene) => scenes.get(scene)?.entry === id)
 }
 
-/**
- * Outputs without a connection, where that is rarely intended: some of several, or the only one of a node that shows nothing. A text without a
- * successor ends the story, or returns from a macro to its caller.
- */
+/** Outputs without a connection that are rarely meant: some of several, or the only one of a node that shows nothing. Texts may end there. */
 function openOutputs(one: PlacedNode, facts: DocumentFacts): NodeFault | undefined {
   const { id, node, scene, item } = one
   if (!isNodeType(node.type) || item.skip || isAlone(facts, one)) return undefined

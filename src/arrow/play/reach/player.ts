@@ -8,10 +8,7 @@ import { pendingNodes, type OpenNode, type PlayValue } from '../state'
 /** How many of 10 inputs a random player skips. */
 const SKIPS_OF_TEN = 1
 
-/**
- * A player with random actions from a seed of their own: any waiting node, any line or action, and for an input its initial value, a value that a
- * condition compares the variable with, or one next to it.
- */
+/** A player with random actions by a seed: any waiting node, line or action; for an input a value at or beside one that a condition compares. */
 export class RandomPlayer {
   #state: number
   readonly #doc: Playable

@@ -154,10 +154,7 @@ export function noteOwnBeat(conversation: Conversation, turn: Turn): void {
   conversation.known.own.add(turn.view.beat)
 }
 
-/**
- * Adds everything that the model must read before the next request: its results, recent events, and the tools that are now available. Returns
- * false if only a new conversation can convey that.
- */
+/** Adds what the model must read before the next request: results, recent events, available tools. False if only a new conversation can. */
 export function catchUp(conversation: Conversation, turn: Turn): boolean {
   const texts: string[] = []
   let pieces: ContextPiece[] = []

@@ -109,10 +109,7 @@ export class Reply {
     return input !== undefined && input + cacheRead + cacheWrite > 0
   }
 
-  /**
-   * The usage of the answer. Counts that the server did not send, or that can't be true, are estimated and marked as such; `promptTokens` estimates
-   * the request. All counts are 0 until the answer has begun.
-   */
+  /** The answer's usage, 0 until it has begun. Counts that are missing or can't be true are estimated and marked; `promptTokens` estimates. */
   usage(promptTokens: () => number): Omit<Usage, 'cost'> {
     const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = this.#counts
     if (!this.#hasBegun) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
@@ -348,10 +345,7 @@ const STRINGS = /"(?:[^"\\]|\\.)*"?/gs
 /** The maximum number of objects and lists in a draft. The inputs of tools have a few; a hostile server may nest any number of them. */
 const MAX_BRACKETS = 64
 
-/**
- * The fields of an incomplete JSON object: `{"text": "The door cre` gives `{text: 'The door cre'}`. Fields that are missing, unreadable, or no
- * possible value of a tool's field are left out. For drafts only.
- */
+/** The readable fields of an incomplete JSON object: `{"text": "The door cre` gives `{text: 'The door cre'}`. For drafts only. */
 export function partialFields(json: string): Params {
   if ((json.replace(STRINGS, '').match(/[[{]/g)?.length ?? 0) > MAX_BRACKETS) return {}
   try {

@@ -58,10 +58,7 @@ const LONGER_ANSWER_FACTOR = 4
 /** The maximum number of characters of an answer, so that a server that ignores `max_tokens` can't send for ever. */
 const MAX_CHARACTERS = 1_000_000
 
-/**
- * The total time ends an endless stream, even if it consists only of pings. The limit of bytes is far above that of characters, because an event has
- * many more bytes than characters of the answer.
- */
+/** The total time ends an endless stream, even of pings. The bytes' limit is far above the characters', because events have more of them. */
 const LIMITS: Limits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000, maxBytes: 32 << 20 }
 
 /** The next request, and the retry to report and wait for before it is sent. */

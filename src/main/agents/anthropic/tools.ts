@@ -50,10 +50,7 @@ export const declaration = ({ name, description, input_schema }: ToolShape, eage
   ...(eager ? { eager_input_streaming: true } : {})
 })
 
-/**
- * The tools of one conversation. Its declared tools never change, because that would lose its cache and invalidate the model's thinking blocks;
- * `news` returns the changes, or that a new conversation is needed.
- */
+/** A conversation's tools. The declared ones never change, for its cache and thinking blocks; `news` returns changes, or asks for a new one. */
 export class Toolbox {
   /** Sent as `tools` with every request. */
   readonly declared: readonly ToolShape[]

@@ -107,10 +107,7 @@ export function leftOutWords(kinds: Iterable<string>): string {
   return words.size === 0 ? '' : `Not all of this had room: ${[...words].join(', ')}. Find the rest with recall.`
 }
 
-/**
- * The tools that a lean request declares, the most useful first: verbs of the table, and actions of the game by their kind. An action that is in no list
- * comes after those, in the order in which it is offered.
- */
+/** The tools of a lean request, the most useful first: the table's verbs, and actions by kind. Others follow in the order of the offers. */
 const DM_RANK: readonly (ActionKind | Verb | 'run_plan')[] = [
   'summarise',
   'open_session',

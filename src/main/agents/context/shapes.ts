@@ -183,10 +183,7 @@ export function merged(group: Group): readonly OfferedParam[] {
   })
 }
 
-/**
- * Parameters under the names that a model sees: the first alias, which is the documents' name, otherwise the own name, as providers accept it. Of two
- * with the same name the first one counts, as in the engine.
- */
+/** Parameters under a model's names: the first alias, the documents' name, else their own. Of two with one name the first counts. */
 export function fieldsOf(params: readonly OfferedParam[]): [string, OfferedParam][] {
   const names = new Set<string>()
   const known = new Map(params.toReversed().map((def) => [def.name, def]))

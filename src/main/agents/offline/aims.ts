@@ -213,10 +213,7 @@ export function pursuits(view: View): Pursuit[] {
 /** A score for how well something fits a want, by common words. */
 const bearing = (want: string, name: string, words: string): number => 3 * overlap(want, name) + overlap(want, words)
 
-/**
- * Returns whether a want has been fulfilled meanwhile, if the character's file doesn't say when it is met: nothing that is still open fits the want
- * as well as something that was searched or told.
- */
+/** Whether a want was fulfilled meanwhile, if the file doesn't say when it is met: nothing open fits it as well as something done. */
 function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }: Atlas['people'][number]): boolean {
   if (isBounded || wants.trim() === '') return false
   const explored = [

@@ -3,10 +3,7 @@ import { isPlural } from '../../../shared/words/plural'
 
 /** A pattern that matches a text. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/**
- * `{place}` is a slot. `[looks]` is a verb that agrees with the slot `he`, `[m:looks]` with `mhe`, `[o:looks]` with `ohe`; with one of the letters
- * below, it agrees with the thing or place of that slot.
- */
+/** `{place}` is a slot. `[looks]` agrees with the slot `he`, `[m:looks]` with `mhe`, `[o:looks]` with `ohe`, by a letter below with its slot. */
 const PART = /\{(\w+)\}|\[(?:([mopwgrfi]):)?(\w+)\]/g
 const THINGS: Readonly<Record<string, string>> = { p: 'place', w: 'way', g: 'goal', r: 'from', f: 'feature', i: 'item' }
 /** Returns whether the subject of a verb is plural. */

@@ -12,10 +12,7 @@ import { voiceOf } from './voice'
 
 export { Mind }
 
-/**
- * The next tool use of the built-in table: a pure function of the view, the offers and two random streams. One of them belongs to `mind`, which
- * records the reasons. No text of `log` is said again.
- */
+/** The built-in table's next tool use, pure in the view, offers and two random streams; `mind` records reasons. Nothing of `log` is repeated. */
 export function nextUse(seen: View, offers: readonly Offer[], mind: Mind, words: Chance, log = seen.log): ToolUse | undefined {
   const view = withKinds(seen)
   const voice = voiceOf({ ...view, log }, words)
@@ -42,10 +39,7 @@ function plainest(offers: readonly Offer[]): ToolUse | undefined {
   return { tool, input: tool === 'call_on' ? { who: ['all'] } : tool === 'end_scene' ? { outcome: 'The scene ends here.' } : {} }
 }
 
-/**
- * The built-in table plays the DM, the players and the NPCs without any model. It keeps no state between calls, so a story continues in the same way
- * from any commit. Each call plays one beat.
- */
+/** The built-in table plays DM, players and NPCs without a model, one beat a call. It keeps no state, so any commit continues the same way. */
 export function offlineAgent(): Agent {
   return {
     async act(turn) {

@@ -301,10 +301,7 @@ function helpWeight(view: View, other: SeenActor): number {
   return fight ? 0.08 : 0.035
 }
 
-/**
- * How useful it is to heal a character: those on the ground come first. A character whose sheet is hidden is judged by the hits they took, or by
- * the rules, when they offer only some of those here (`offered`).
- */
+/** How useful it is to heal a character: the fallen first. One with a hidden sheet is judged by hits taken, or by whom the rules offer. */
 function healWeight(view: View, me: SeenActor, other: SeenActor, offered: readonly string[]): number {
   if (isHostile(other)) return 0
   if (!other.canAct) return 30

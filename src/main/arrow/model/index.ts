@@ -52,10 +52,7 @@ const TOOLS: readonly Tool[] = [
 
 const FORMS = Object.fromEntries(TOOLS.map(({ name, input_schema }) => [name, input_schema as Form]))
 
-/**
- * An assistant that calls a model through the official client. The functions of the protocol are its tools; the calls of one answer are one edit.
- * Throws Problem `agent-failed` if only the user can fix the failure.
- */
+/** An assistant that calls a model with the protocol's functions as tools; an answer's calls are one edit. Throws Problem `agent-failed`. */
 export function modelAssistant(options: ModelHost): Assistant {
   const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }
   return async (request, tools) => {

@@ -11,10 +11,7 @@ import { switchBranch } from './switch'
 import { checkTreePath } from './trees'
 import { refuseElsewhere } from './worktrees'
 
-/**
- * Commits beats one after another on top of a commit, on a new branch. HEAD, working files and index stay unchanged. Throws a Problem if that fails;
- * then the branch does not exist. Returns the last commit.
- */
+/** Commits beats on a new branch on top of a commit; HEAD, files and index stay. Throws a Problem; then there is no branch. Returns the last. */
 export function commitBranch(
   repo: Repo,
   branch: string,

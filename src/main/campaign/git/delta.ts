@@ -38,10 +38,7 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
 
 const BLOCK_BYTES = 16
 
-/**
- * Encodes a delta that turns `base` into `target` (gitformat-pack). It copies the common beginning and end, and, from the part in the middle, every
- * block of 16 bytes that also occurs in the middle of the base.
- */
+/** Encodes a delta from `base` to `target` (gitformat-pack): copies both ends, and in the middle every block of 16 bytes that the base has. */
 export function encodeDelta(base: Buffer, target: Buffer): Buffer {
   const most = Math.min(base.length, target.length)
   let head = 0

@@ -188,10 +188,7 @@ export function makeFolders(disk: Disk, path: string): void {
 /** The errors of a file system that can't create a hard link. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
-/**
- * Creates a file that has its content from the first moment: as a hard link to `draft`, or written if the file system has no hard links. Throws a file
- * system error, `EEXIST` if the file exists.
- */
+/** Creates a file whole: as a hard link to `draft`, or written where there are none. Throws a file system error, `EEXIST` if it exists. */
 export function createWhole(disk: Disk, path: string, draft: string, content: Buffer): void {
   try {
     disk.linkSync(draft, path)

@@ -52,10 +52,7 @@ export class Filters {
     private readonly folders: GitFolders
   ) {}
 
-  /**
-   * The filter of a file; undefined if git stores its content as it is. `read` returns the text of an attribute file. LFS counts even where it isn't
-   * installed, other filters only where git's config has them.
-   */
+  /** A file's filter; undefined if git stores it as it is. `read`: an attribute file's text. LFS always counts, others if configured. */
   of(path: string, read: (path: string) => string | undefined): string | undefined {
     const { first, last, config } = this.#readMachine()
     let filter = first(path)

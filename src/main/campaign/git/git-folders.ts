@@ -3,10 +3,7 @@ import { isYes, parseConfig } from './config'
 import { type Disk, readGitText } from './disk'
 import { checkGitFolder } from './plain-files'
 
-/**
- * The folders of git for a working folder. In a linked worktree, `gitDir` has its HEAD, its index and our files about it, and `commonDir` what all
- * worktrees share: objects, refs and the config.
- */
+/** Git's folders for a working folder. In a linked worktree `gitDir` has its HEAD and index, `commonDir` objects, refs and config of all. */
 export interface GitFolders {
   gitDir: string
   commonDir: string

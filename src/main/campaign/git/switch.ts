@@ -16,10 +16,7 @@ interface Intent {
 
 const noteOf = (repo: Repo): string => `${repo.home}/switch`
 
-/**
- * Switches to another branch: updates the working files and index rows that differ, then HEAD. Other changes by the user stay. Throws a Problem
- * `dirty`, and changes nothing, if a change by the user is in the way.
- */
+/** Switches to another branch: the differing files and index rows, then HEAD. Throws Problem `dirty`, changing nothing, if a change is in the way. */
 export function switchBranch(repo: Repo, ref: string, move: Omit<RefMove, 'why'>): void {
   const head = repo.head()
   const target = repo.refs.read(ref)

@@ -1,10 +1,7 @@
 import type { Commit } from './commits'
 import type { Oid } from './oid'
 
-/**
- * Visits commits newest first from several heads, each once and children before parents. Times are whole seconds and many beats share one, so
- * commits of the same second are ordered by parentage.
- */
+/** Visits commits newest first from several heads, each once, children before parents: many beats share one second. */
 export class Walk {
   /** The commits to visit next, the oldest first; of two in the same second, the one that was added first comes last. */
   #waiting: Commit[] = []

@@ -90,10 +90,7 @@ export class Working {
     }
   }
 
-  /**
-   * The object ids that git would give to a file's content: `oid` as it is, `plain` with LF line ends. The file is read in parts, because it may be
-   * larger than memory. Undefined if there is no file.
-   */
+  /** The object ids of a file's content: `oid` as it is, `plain` with LF ends. Read in parts: it may exceed memory. Undefined without a file. */
   oids(path: string): { oid: Oid; plain: Oid } | undefined {
     const place = this.#place(path, false)
     if (place === undefined || !this.disk.lstatSync(place)?.isFile()) return undefined

@@ -71,10 +71,7 @@ const LISTS = ['senses', 'risks', 'inventory']
 const JSONS = [...LISTS, 'features', 'tags', 'npcs', 'regions']
 const NUMBERS = ['x', 'y', 'difficulty']
 
-/**
- * Reads GraphML as yEd, Gephi, networkx and we write it: nodes and directed edges. yEd's groups become regions; an undirected edge becomes a
- * journey in each direction. Throws Problem `bad-input`.
- */
+/** Reads GraphML of yEd, Gephi, networkx and ours. yEd's groups become regions, undirected edges two journeys. Throws Problem `bad-input`. */
 export function readGraphml(text: string): ReadMap {
   const root = readXml(text)
   if (root.name !== 'graphml')

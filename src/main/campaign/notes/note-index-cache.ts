@@ -21,10 +21,7 @@ export interface NoteSource {
 
 const NOTHING: TreeEntry = { mode: FOLDER, oid: EMPTY_TREE }
 
-/**
- * The indexed notes of one namespace. For another tree, the index is updated by the differences between the two, so that only changed notes are read
- * again. Unreadable notes are left out. The index is only in memory.
- */
+/** A namespace's indexed notes, in memory. For another tree only changed notes are read again. Unreadable notes are left out. */
 export class NoteIndexCache {
   #index = new NoteIndex()
   /** The entry of each part in the tree that the index describes. */

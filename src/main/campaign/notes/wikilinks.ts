@@ -41,10 +41,7 @@ function linksIn(text: string, path: string): LinkSpan[] {
   })
 }
 
-/**
- * The link targets of a Markdown body: folded, each once, in order. Code is skipped, and a link to a heading of the same note doesn't count. A
- * target that begins with a dot is relative to the folder of `path`.
- */
+/** A Markdown body's link targets: folded, once each, in order, not from code or the note's own headings. Dots are relative to `path`. */
 export function linkTargets(body: string, path = ''): string[] {
   return mayLink(body) ? [...new Set(linksIn(withoutCode(body), path).map(({ target }) => target))] : []
 }
@@ -107,10 +104,7 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
   return { links, line }
 }
 
-/**
- * A body in which `to` replaces link targets; it returns undefined for a link that stays. Shown texts and headings stay. Undefined if such a link
- * also occurs in code, because the two can't be told apart.
- */
+/** A body with other link targets; `to` returns undefined for one that stays. Undefined if such a link also occurs in code. */
 export function withLinkTargets(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
   let text = ''

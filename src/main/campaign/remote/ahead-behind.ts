@@ -4,10 +4,7 @@ import type { Oid } from '../git/oid'
 /** Returns the parent of a commit. */
 export type ParentOf = (id: Oid) => Oid | undefined
 
-/**
- * Counts how far two commits are ahead and behind. It follows both lines back, one beat of each in turn, until they meet, so the cost depends on how
- * far they diverged. Undefined if they never meet.
- */
+/** How far two commits are ahead and behind, following both lines back in turn until they meet. Undefined if they never do. */
 export function aheadBehind(parentOf: ParentOf, own: Oid, other: Oid): AheadBehind | undefined {
   const sides: { at: Oid | undefined; depths: Map<Oid, number> }[] = [own, other].map((at) => ({ at, depths: new Map() }))
   while (sides.some(({ at }) => at !== undefined)) {

@@ -6,10 +6,7 @@ import { switchBranch } from '../git/switch'
 import { refuseElsewhere } from '../git/worktrees'
 import { aheadBehind } from './ahead-behind'
 
-/**
- * Moves a branch forward to a commit, and updates the working files if it is the current branch. Throws Problem `conflict` if the commit isn't a
- * descendant, `not-found` if there is no such branch.
- */
+/** Moves a branch forward, with the working files if it is current. Throws Problem `conflict` if `to` is no descendant, `not-found`. */
 export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<RefMove, 'why'>): void {
   const ref = `refs/heads/${branch}`
   const from = isRefName(ref) ? repo.refs.read(ref) : undefined

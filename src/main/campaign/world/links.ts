@@ -9,10 +9,7 @@ import { parseYaml, splice, type FileChange } from '../yaml-splice'
 /** Prose of the world itself. */
 const WORLD_PROSE = /^world\/(regions|story|npcs|players)\//
 
-/**
- * Whether links in a note follow renames, because it is prose of the world or a note by the designer. A note by an agent says when it was created;
- * it belongs to its author, so links in it are only listed.
- */
+/** Whether a note's links follow renames: in the world's prose and the designer's notes. An agent's note, which has `created`, is its own. */
 const isDesigners = ({ created }: Note, path: string): boolean => path.startsWith('world/') && (WORLD_PROSE.test(path) || created === '')
 
 /** The files in which links are searched, and the files after the edit. */

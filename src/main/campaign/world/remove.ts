@@ -7,10 +7,7 @@ import { journeysFile, mapFile, unknownId, type EditedWorld } from './edited-wor
 import { removeFiles } from './pictures'
 import { journeyLabel, type StepResult } from './put'
 
-/**
- * Removes a place, a journey or a whole region. Throws Problem `refused` if something still refers to it, with the sentences in `data.references` and
- * their subjects in the same order in `data.about`.
- */
+/** Removes a place, a journey or a region. Throws Problem `refused` if something refers to it (`data.references`, subjects in `data.about`). */
 export function removeFromWorld(world: EditedWorld, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): StepResult {
   // An earlier step of the same edit may have removed it already, together with its place.
   if (world.removedIds.has(`${what}:${id}`)) return { parts: [] }

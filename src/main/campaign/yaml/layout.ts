@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from '../../../shared/base/json'
 
-/**
- * The position of a value in a YAML text. Offsets are UTF-16 units; `end` is after the last character of the value, before any comment or line
- * end. An absent value (`key:`) is an empty leaf after its colon.
- */
+/** A value's position in YAML, in UTF-16 units; `end` is after its last character. An absent value (`key:`) is an empty leaf. */
 export type LayoutNode = LayoutMap | LayoutLeaf
 
 /** A map, block or flow. `indent` is the column of a block map's keys. Entries are in the file's order. */

@@ -35,10 +35,7 @@ const REASONS: Record<string, string> = {
   BLOCK_AS_IMPLICIT_KEY: 'a key follows where a value is expected. Correct the indentation, or put the text in quotes'
 }
 
-/**
- * Parses YAML as JSON: one document, no tags or duplicate keys; an alias is the value of its anchor, and `<<` adds the keys of another map. Empty text
- * is null. Throws Problem `bad-file` with the line.
- */
+/** Parses YAML as JSON: one document, no tags or duplicate keys; aliases and `<<` are resolved. Empty: null. Throws Problem `bad-file`. */
 export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
 }

@@ -122,10 +122,7 @@ function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hi
   }
 }
 
-/**
- * The strongly connected components of a graph whose nodes are numbered from 0: for each node, the number of its component. Every edge between
- * two components leads from the higher number to the lower.
- */
+/** The strongly connected components of a graph: each node's component. Edges between two lead from the higher number to the lower. */
 export function components(next: readonly (readonly number[])[]): { of: Int32Array; count: number } {
   const size = next.length
   const of = new Int32Array(size).fill(-1)

@@ -14,10 +14,7 @@ const ROUNDING = 1e-15
 /** The maximum number of visits to the moves of one level before the computation gives up. */
 const MAX_VISITS = 5000
 
-/**
- * The best policies toward several grounds, computed together so that each move is read once for all of them. Works best for grounds near each other.
- * Undefined for a ground whose numbers don't converge.
- */
+/** The best policies toward several near grounds, reading each move once for all. Undefined for a ground whose numbers don't converge. */
 export function bestPolicies(flat: ChainArrays, goals: readonly number[]): (Policy | undefined)[] {
   const ascent = new Ascent(flat, goals)
   for (let level = 0; level < flat.levels; level++)
@@ -65,10 +62,7 @@ class Ascent {
     this.worth = new Float64Array(goals.length)
   }
 
-  /**
-   * Finds the chances of a level. Changes a move only for one that is better by more than rounding, so that the chosen moves never form a
-   * useless cycle. Returns false if the numbers don't converge.
-   */
+  /** Finds a level's chances. A move changes only for one better by more than rounding, so no cycles form. False without convergence. */
   climbed(level: number): boolean {
     const { chance, moves, order, place, stale, width } = this
     const size = order.length * width

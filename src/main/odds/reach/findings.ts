@@ -53,10 +53,7 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
   return next
 }
 
-/**
- * All findings for one actor, assuming unlimited luck and rest: traps, unreachable places, journeys that can't be completed, and closed journeys.
- * Closed journeys count as open, except in findings about them.
- */
+/** An actor's findings with unlimited luck and rest: traps, unreachable places, impossible and closed journeys (open for the others). */
 export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: ReachablePlaces): ActorFinding[] {
   const name = (place: string): string => own(state.places, place)?.name ?? place
   const places = Object.keys(state.places)

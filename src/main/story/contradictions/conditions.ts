@@ -20,10 +20,7 @@ const HEART_STOPS = /^'s? heart (?:stops|has stopped|gives out)(?=[.,;!…—]|$
 const GETS_UP =
   /(?<=^|[\s,])(?:gets up|got up|stands up|stood up|is (?:back )?on (?:his|her|their) feet(?: again)?|is up again|comes round|wakes|opens (?:his|her|their) eyes)(?=[\s.,;!…—]|$)/giu
 
-/**
- * Contradictions of kind `harm`: somebody is said to have a condition that they don't have, or to be without one that they have. A player's words count
- * only if they claim that somebody is dead or down.
- */
+/** Contradictions of kind `harm`: a condition said to be or not to be there. A player's words count only for "dead" or "down". */
 export const conditions: Check = (reading, sentence) => {
   const isSpeech = isPlayersSpeech(reading)
   if ((reading.entry.kind !== 'narration' && !isSpeech) || sentence.isQuestion) return undefined

@@ -26,10 +26,7 @@ const WHOLE = '.made'
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/**
- * Fills a folder with the files that `make` writes into a draft inside it. If the process is stopped at any point, either nothing was created or
- * `finishMaking` completes it. If `make` throws, the draft is removed.
- */
+/** Fills a folder with what `make` writes into a draft in it. Stopped at any point, nothing exists or `finishMaking` completes it. */
 async function makeWhole(dir: string, make: (draft: string) => Promise<void>): Promise<void> {
   const { pid, start } = ownSelf()
   const draft = join(dir, `.making-${pid}-${start}`)
@@ -65,10 +62,7 @@ export const FORMAT = 1
 /** Raise this whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
 export const ENGINE = 8
 
-/**
- * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation in a schema must change
- * neither a campaign's tree nor the hash of its rules.
- */
+/** Schemas for authors of rules, copied from rules/schema/: no part of the story, so better words there change no tree and no hash. */
 export const SCHEMAS = '.proscenium/schema'
 
 /** The file narrative-version. */
@@ -98,10 +92,7 @@ export interface Beginning {
   author: { name: string; email: string }
 }
 
-/**
- * Assembles a campaign's first commit: the game, and the world of a bundled campaign or a blank one. Throws Problem `not-found` for an unknown game or
- * start, `bad-input` for a start of another game.
- */
+/** Assembles a campaign's first commit: the game, and a bundled world or a blank one. Throws Problem `not-found`, `bad-input`. */
 export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
   const files = new Map<string, Buffer>()
   const bundled = bundledGames(options.resources)

@@ -11,10 +11,7 @@ import { withPlainEnds } from '../../campaign/git/working'
 
 const MAX_FILE_BYTES = 100 << 20
 
-/**
- * The external changes: bytes by path, null for a removed file. Texts get the line ends of their saved version, which `was` returns, because editors
- * and git use others on some systems. Throws Problem `bad-file`.
- */
+/** The external changes' bytes by path, null for a removed file, with the line ends of the saved version. Throws Problem `bad-file`. */
 export const changedFiles = (dir: string, edits: readonly ExternalChange[], was: (path: string) => Buffer | undefined): Map<string, Buffer | null> =>
   new Map(
     edits.map(({ path, change }) => {

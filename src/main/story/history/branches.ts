@@ -16,10 +16,7 @@ export interface Lane {
 const campaigns = new WeakMap<History, Map<string, Contents>>()
 type Contents = 'campaign' | 'none' | 'unreadable'
 
-/**
- * Every branch that the app shows: the local ones and the fetched ones, if they hold a campaign. A fetched branch with the name of a local one
- * gets git's longer name, so that all names differ.
- */
+/** Every branch that the app shows: local ones, and fetched ones with a campaign, under git's longer name if a local one has theirs. */
 export function lanesOf(history: History): Lane[] {
   const present = history.head().branch
   const own = history.branches().filter(({ name, head }) => name === present || contentsOf(history, head) !== 'none')

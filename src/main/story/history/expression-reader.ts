@@ -13,10 +13,7 @@ export interface ExpressionValue {
 
 const UNREAD: ExpressionValue = { value: undefined, unread: true }
 
-/**
- * Evaluates an expression at many trees. It reads only the files that the expression needs, and reuses the value from an earlier tree with the same
- * files. It drops a name from `doubtful` as soon as a tree has it.
- */
+/** Evaluates an expression at many trees, reading only what it needs and reusing values. `doubtful` loses a name once a tree has it. */
 export class ExpressionReader {
   readonly #parts: readonly StatePart[]
   readonly #known = new Map<string, ExpressionValue>()

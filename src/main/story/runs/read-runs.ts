@@ -38,10 +38,7 @@ export async function readRuns(campaign: StoryReader, names: readonly string[], 
   return readBlind(campaign, names, players)
 }
 
-/**
- * Reads runs, without anything that tells a reader where they come from. `players`: names of models and commands that played or read them. Throws Problem
- * `bad-input`, `not-found`, `bad-file`.
- */
+/** Reads runs without what tells where they come from. `players`: their models and commands. Throws Problem `bad-input`, `not-found`, `bad-file`. */
 export async function readBlind(campaign: StoryReader, names: readonly string[], players: readonly string[]): Promise<Run[]> {
   const authors = new Set<string>()
   const lines = new BeatLines((id) => {

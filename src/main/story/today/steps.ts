@@ -119,10 +119,7 @@ function undoneIn(commits: readonly Commit[]): Set<string> {
   return undone
 }
 
-/**
- * The edits on the line that ends at `from` that the line to `to` lacks, oldest first. An edit that was undone, one that was brought, and one that
- * only brought what `to` has, are not among them.
- */
+/** The edits on the line to `from` that the line to `to` lacks, oldest first, without those undone, brought, or only bringing. */
 export function editsLacking(history: Commits, from: string, to: string): Commit[] {
   const candidates = parted(history, from, to).a.filter(isEdit)
   if (candidates.length === 0) return []

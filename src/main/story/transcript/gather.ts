@@ -25,10 +25,7 @@ import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import { BeatLines } from '../history/line'
 import { Pictures, portraitSources } from './pictures'
 
-/**
- * An image of the map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's
- * last beat, and whether the session is over.
- */
+/** A map at the end of each session, or of the line for an open one. `ends`: the number of each session's last beat, and if it is over. */
 async function stillsOf(
   campaign: StoryReader,
   to: string,

@@ -42,10 +42,7 @@ export interface ScratchPlay {
   files: ReadonlyMap<string, Buffer>
 }
 
-/**
- * A line of beats in memory that continues from a commit. It has the same engine, files and messages as an open campaign, over the objects of its
- * repository. Its beats can be committed later without changes.
- */
+/** A line of beats in memory that continues from a commit as an open campaign would. They can be committed later without changes. */
 export class ScratchLine {
   readonly objects: MemoryObjects
   readonly beats: ScratchBeat[] = []

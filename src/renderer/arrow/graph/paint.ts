@@ -29,10 +29,7 @@ const WORDS = { card: 13, least: 10, inset: 12 }
 /** The average width of a character, as a part of the size. */
 const CHARACTER_WIDTH = 0.52
 
-/**
- * Paints a scene where its nodes are no elements: lines, boxes with their first words if there is room, and rings around selected and playing nodes.
- * Where all nodes are elements, nothing is painted.
- */
+/** Paints a scene where its nodes are no elements: lines, boxes with first words if they fit, rings around selected and playing nodes. */
 export function paintScene(
   pen: CanvasRenderingContext2D,
   { graph, selected, overlay, card, token }: ScenePaint,

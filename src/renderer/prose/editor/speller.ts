@@ -11,10 +11,7 @@ const COLLECT_MS = 30
 
 type Port = Pick<Worker, 'postMessage' | 'addEventListener'>
 
-/**
- * Checks words against a dictionary in a worker, which starts with the first word. A word counts as right until the worker has answered; then `onAnswer`
- * is called. Nothing leaves this machine.
- */
+/** Checks words in a worker, which starts with the first one; until it answers they count as right. Nothing leaves this machine. */
 export class Speller {
   readonly #start: () => Port
   readonly #onAnswer: () => void

@@ -11,10 +11,7 @@ interface ReferenceLink {
   name: string
 }
 
-/**
- * The link of a reference: to `about` if it is known. Else the sentence names the target: the file or character at its beginning, or the
- * place at its end. Longer names win. A narrative has a file and no form.
- */
+/** A reference's link: to `about`, else to the file or character at the sentence's beginning, or the place at its end. Longest names first. */
 export function referenceLink(sentence: string, { state, lore }: { state: GameState; lore: Lore }, about?: Reference): ReferenceLink | undefined {
   if (about?.what === 'event' && !lore.story.some(({ id }) => id === about.id))
     return { to: { what: 'file', id: storyFile(about.id) }, name: own(lore.narratives, about.id)?.name ?? about.id }
