@@ -1,3 +1,4 @@
+import { attempt } from '../shared/base/attempt'
 import { realpathSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -183,13 +184,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function realPath(dir: string): string {
-  try {
-    return realpathSync(dir)
-  } catch {
-    return dir
-  }
-}
+const realPath = (dir: string): string => attempt(() => realpathSync(dir), dir)
 
 /** Connects a browser's socket to the core. A client that doesn't read is closed before its waiting data fills the memory. */
 function carry(client: WebSocket, core: CoreWorker) {

@@ -1,3 +1,4 @@
+import { attempt } from '../shared/base/attempt'
 import type { DraftKind, FileText, SavedFile } from '../shared/contract/workshop-calls'
 import { own } from '../shared/base/json'
 import { listed } from '../shared/words/labels'
@@ -135,13 +136,7 @@ export function editedFiles<T, F extends EditedFile<T>>(editor: Editor<T, F>): E
     }
   }
   // A text that can no longer be parsed is not a draft.
-  const parsedDraft = (text: string, like: T): T | undefined => {
-    try {
-      return editor.parse(text, like)
-    } catch {
-      return undefined
-    }
-  }
+  const parsedDraft = (text: string, like: T): T | undefined => attempt(() => editor.parse(text, like), undefined)
 
   /** Records the version of a file that the user has now seen, and whether the editor shows it. */
   const settle = (path: string, seen: { content: T; version: string } | null, isShown: boolean): void => {

@@ -1,3 +1,4 @@
+import { attempt } from '../shared/base/attempt'
 import type { DraftKind, KeptDraft } from '../shared/contract/workshop-calls'
 import { api } from './client'
 import { showProblemData, useSession } from './session'
@@ -26,13 +27,7 @@ export const keepDueDrafts = (): Promise<unknown> => Promise.all(stores.map(({ f
 const campaignDir = (): string => useSession.getState().present?.campaign.dir ?? ''
 
 /** The text that the browser keeps under a key; null if there is none, or if the browser keeps nothing. */
-function noteIn(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const noteIn = (key: string): string | null => attempt(() => localStorage.getItem(key), null)
 
 function forgetNote(key: string): void {
   if (noteIn(key) !== null) localStorage.removeItem(key)

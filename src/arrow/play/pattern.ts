@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { memoized } from '../../shared/base/memoized'
 import { isWord, parsePattern, type Pattern, type PatternNode } from './pattern-syntax'
 
@@ -41,13 +42,7 @@ function read(source: string): Pattern | 'invalid' | 'unknown' {
   return pattern
 }
 
-function isValid(source: string): boolean {
-  try {
-    return new RegExp(source) instanceof RegExp
-  } catch {
-    return false
-  }
-}
+const isValid = (source: string): boolean => attempt(() => new RegExp(source) instanceof RegExp, false)
 
 const GIVEN_UP = new Error('the pattern takes too many steps')
 

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { visible } from '../../shared/base/visible'
@@ -259,9 +260,5 @@ export function actsIn(message: string): string | undefined {
 
 function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {
   if (text === undefined) return undefined
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return attempt(() => schema.safeParse(JSON.parse(text)).data, undefined)
 }

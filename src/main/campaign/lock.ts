@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Disk, OPEN, createWhole, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
@@ -90,10 +91,4 @@ export function heldIn(disk: Disk, home: string): LockNote | undefined {
   return holder && !isGone(holder) ? holder : undefined
 }
 
-function readNote(bytes: Buffer): LockNote | undefined {
-  try {
-    return LockNote.parse(JSON.parse(bytes.toString('utf8')))
-  } catch {
-    return undefined
-  }
-}
+const readNote = (bytes: Buffer): LockNote | undefined => attempt(() => LockNote.parse(JSON.parse(bytes.toString('utf8'))), undefined)

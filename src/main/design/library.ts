@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -150,20 +151,8 @@ export function libraryIn(folder: string): DesignLibrary {
     }
   }
   const store: Store = {
-    names: () => {
-      try {
-        return readdirSync(folder)
-      } catch {
-        return []
-      }
-    },
-    read: (name, most) => {
-      try {
-        return readPlain(join(folder, name), most)?.toString('utf8')
-      } catch {
-        return undefined
-      }
-    },
+    names: () => attempt(() => readdirSync(folder), []),
+    read: (name, most) => attempt(() => readPlain(join(folder, name), most)?.toString('utf8'), undefined),
     write: (name, text) =>
       guarded(() => {
         mkdirSync(folder, { recursive: true })

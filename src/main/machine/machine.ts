@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -284,10 +285,4 @@ export class Machine {
 
 const markOf = (dir: string): string | undefined => folderMark(join(dir, '.git'))
 
-function realPath(dir: string): string {
-  try {
-    return realpathSync(dir)
-  } catch {
-    return dir
-  }
-}
+const realPath = (dir: string): string => attempt(() => realpathSync(dir), dir)

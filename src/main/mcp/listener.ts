@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -83,11 +84,7 @@ export async function startSeatListener(
 /** The seat in the path of an address; undefined if the path is another one. */
 function seatIn(path: string): string | undefined {
   if (!path.startsWith(PATH)) return undefined
-  try {
-    return decodeURIComponent(path.slice(PATH.length))
-  } catch {
-    return undefined
-  }
+  return attempt(() => decodeURIComponent(path.slice(PATH.length)), undefined)
 }
 
 const toolsOf = (seat: string): readonly SeatTool[] => (seat === DESIGNER_SEAT ? DESIGNER_TOOLS : SEAT_TOOLS)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -36,18 +37,6 @@ export function notesOf(home: string, dir: string): { note: Note; remove: () => 
   })
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^mcp-\d+\.json$/.test(name))
-  } catch {
-    return []
-  }
-}
+const namesIn = (folder: string): string[] => attempt(() => readdirSync(folder).filter((name) => /^mcp-\d+\.json$/.test(name)), [])
 
-function realPath(dir: string): string {
-  try {
-    return realpathSync(dir)
-  } catch {
-    return dir
-  }
-}
+const realPath = (dir: string): string => attempt(() => realpathSync(dir), dir)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { own } from '../../shared/base/json'
 import type { ParamDef } from '../../shared/story/game'
 import type { Declared } from '../../shared/story/guide'
@@ -199,13 +200,7 @@ export class Sandbox {
       return new Map(names.length === 1 ? [] : names.flatMap((name) => [...this.forms(state, actor, [name])]))
     }
     return new Map(
-      names.flatMap((name, at): [string, ParamDef[]][] => {
-        try {
-          return written[at] === null ? [] : [[name, checkedParams(written[at])]]
-        } catch {
-          return []
-        }
-      })
+      names.flatMap((name, at): [string, ParamDef[]][] => attempt(() => (written[at] === null ? [] : [[name, checkedParams(written[at])]]), []))
     )
   }
 

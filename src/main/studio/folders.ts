@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { homedir } from 'node:os'
@@ -74,10 +75,4 @@ export function browse(dir: string | undefined): Folder {
   }
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
+const isFolder = (path: string): boolean => attempt(() => statSync(path).isDirectory(), false)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { toProblem } from '../../shared/base/problem'
 import type { Remote, RepositoryCalls } from '../../shared/contract/folder-calls'
@@ -100,10 +101,4 @@ export function repositoryCalls({ current, writable, between, tokens, open, anno
 }
 
 /** The web server of an address in git's config; undefined for SSH; '' for an address that Proscenium doesn't use. */
-function originOf(url: string): string | undefined {
-  try {
-    return remoteAddress(url).origin
-  } catch {
-    return ''
-  }
-}
+const originOf = (url: string): string | undefined => attempt(() => remoteAddress(url).origin, '')

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { z } from 'zod'
 import type { JsonObject } from '../../shared/base/json'
 import { misfitWords } from '../../shared/base/schema-errors'
@@ -98,13 +99,7 @@ export function serverToolFault(server: Tool, tool: ServerTool): string | undefi
 
 const nameOf = (server: Tool, tool: ServerTool): string => `${server.name}_${tool.name}`
 
-function schemaOf({ inputSchema }: { inputSchema: JsonObject }): z.ZodType | undefined {
-  try {
-    return z.fromJSONSchema(inputSchema)
-  } catch {
-    return undefined
-  }
-}
+const schemaOf = ({ inputSchema }: { inputSchema: JsonObject }): z.ZodType | undefined => attempt(() => z.fromJSONSchema(inputSchema), undefined)
 
 function serverSkill(server: FoundTool, tool: ServerTool, parameters: z.ZodType): Skill {
   const description = tool.description.slice(0, MAX_DESCRIPTION_CHARACTERS)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import {
   type ArrowDocument,
   type ArrowId,
@@ -48,10 +49,4 @@ export function renamedInArrow(text: string, kind: 'fact' | 'character', from: s
   return writeArrow(kind === 'fact' ? updateVariable(document, id, { name: to }) : updateCharacter(document, id, { name: to }))
 }
 
-function readOrNothing(text: string): ArrowDocument | undefined {
-  try {
-    return readArrow(text).document
-  } catch {
-    return undefined
-  }
-}
+const readOrNothing = (text: string): ArrowDocument | undefined => attempt(() => readArrow(text).document, undefined)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { Aborter, never, type AbortSignalLike } from '../../shared/base/abort'
 import { Problem, type ProblemData, toProblem } from '../../shared/base/problem'
 import { LINK } from '../campaign/git/oid'
@@ -111,10 +112,4 @@ export class CampaignLanguage {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Text, or bytes if the content is not UTF-8. */
-function contentOf(bytes: Buffer): Content {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return bytes
-  }
-}
+const contentOf = (bytes: Buffer): Content => attempt(() => decoder.decode(bytes), bytes)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { fileAt, isArrowPath, type FileAt } from '../../shared/story/layout'
 import { own } from '../../shared/base/json'
 import type { NameKind } from '../../shared/contract/language-calls'
@@ -306,13 +307,7 @@ function offsetsIn(source: string, value: string): number[] | undefined {
   return (quote === '"' || quote === "'") && offsets.length === value.length ? offsets : undefined
 }
 
-function usesIn(expression: string): ReturnType<typeof namesOf> {
-  try {
-    return namesOf(parse(expression))
-  } catch {
-    return []
-  }
-}
+const usesIn = (expression: string): ReturnType<typeof namesOf> => attempt(() => namesOf(parse(expression)), [])
 
 function linksIn(node: YamlTree, path: string): { target: string; start: number; end: number }[] {
   if (node.text !== undefined)

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/base/attempt'
 import { useEffect, useMemo, useState } from 'react'
 import { type ArrowDocument, type ArrowId, readArrow } from '../../arrow'
 import type { Selection } from '../canvas/selection'
@@ -38,13 +39,7 @@ function usePast(path: string | undefined, at: string | undefined): ArrowDocumen
   return loaded?.key === key ? loaded?.document : undefined
 }
 
-function readable(text: string): ArrowDocument | null {
-  try {
-    return readArrow(text).document
-  } catch {
-    return null
-  }
-}
+const readable = (text: string): ArrowDocument | null => attempt(() => readArrow(text).document, null)
 
 /** The document in view; undefined while there is none. */
 export function useDocumentView(): DocumentView | undefined {

@@ -7,7 +7,7 @@ import { editWorld } from '../fields/save-edits'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { drawnPicture, PICTURE_TYPES } from '../ui/draw-picture'
-import { ActorToken, Button } from '../ui/Parts'
+import { ActorToken, Button, Fault } from '../ui/Parts'
 import { useFileTarget } from '../ui/file-drop'
 import { pickFile } from '../ui/pick-file'
 import { usePortrait } from '../ui/pictures'
@@ -55,13 +55,7 @@ export function PortraitField({ id, name, npc }: { id: string; name: string; npc
             {shown !== undefined && <Button icon={<X size={13} />} label={t.remove} small onClick={remove} />}
           </p>
         )}
-        {problem === undefined ? (
-          <p className="hint">{t.hint}</p>
-        ) : (
-          <p className="fault" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem === undefined ? <p className="hint">{t.hint}</p> : <Fault>{problem}</Fault>}
       </div>
     </fieldset>
   )

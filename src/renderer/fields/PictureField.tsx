@@ -7,7 +7,7 @@ import { PICTURES } from '../../shared/story/pictures'
 import { altOf, lacksAlt } from '../../shared/words/alt-text'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
-import { Button } from '../ui/Parts'
+import { Button, Fault } from '../ui/Parts'
 import { Picture } from '../ui/Picture'
 import { PictureDialog } from './PictureDialog'
 import { editWorld } from './save-edits'
@@ -40,13 +40,7 @@ export function PictureField({ of, picture, hint }: { of: Of; picture: ShownPict
           {picture && <Button icon={<X size={13} />} label={t.remove} small onClick={() => put({ file: null })} />}
         </p>
       )}
-      {fault === undefined ? (
-        <p className="hint">{hint}</p>
-      ) : (
-        <p className="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault === undefined ? <p className="hint">{hint}</p> : <Fault>{fault}</Fault>}
       {dialog}
       {isDescribing && picture && (
         <PictureDialog

@@ -8,7 +8,7 @@ import { fieldTexts } from '../fields/texts'
 import { useNewPicture } from '../fields/use-new-picture'
 import { ProseEditor } from '../prose/editor/ProseEditor'
 import { ChangedOnDisk } from '../ui/ChangedOnDisk'
-import { Button } from '../ui/Parts'
+import { Button, Fault } from '../ui/Parts'
 import { NewPicture, Picture } from '../ui/Picture'
 import { usePictureFiles } from '../ui/pictures'
 import { useQuery } from '../ui/Query'
@@ -65,11 +65,7 @@ export function NoteEditor({ path, edit }: { path: string; edit: NoteEdit }): Re
           <Button icon={<ImageUp size={13} />} label={t.add} small onClick={choose} />
           {chooseKnown && <Button icon={<Images size={13} />} label={fieldTexts.picture.known} small aria-haspopup="dialog" onClick={chooseKnown} />}
         </p>
-        {fault !== undefined && (
-          <p className="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault>{fault}</Fault>
         <NotePictures path={path} text={text} added={edit.pictures} />
         {dialog}
       </div>

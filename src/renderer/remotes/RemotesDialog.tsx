@@ -5,7 +5,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
 import { Form, TextField, FormFoot } from '../ui/Field'
-import { Button, LinkButton, Modal } from '../ui/Parts'
+import { Button, LinkButton, Modal, Fault } from '../ui/Parts'
 import { playOnFetched } from '../branch-operations'
 import { slug } from '../../shared/story/names'
 import { refetch } from '../sync'
@@ -70,11 +70,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
           ? 'This campaign has no shared copy. Add a repository to share it.'
           : 'A shared copy is this campaign on a git server. Proscenium fetches and pushes branches only when you press a button.'}
       </p>
-      {problem !== undefined && (
-        <p className="fault" role="alert">
-          {problem}
-        </p>
-      )}
+      <Fault>{problem}</Fault>
       {!remotes && problem === undefined && <p className="quiet">Reading the shared copies…</p>}
       {remotes?.map((one) => (
         <section key={one.name} className="remote" aria-label={one.name}>

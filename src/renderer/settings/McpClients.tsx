@@ -7,7 +7,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { nameOf } from '../ui/names'
 import { CopiedField } from '../ui/CopiedField'
-import { Disclosure } from '../ui/Parts'
+import { Disclosure, Fault } from '../ui/Parts'
 import { settingsTexts as t } from './texts'
 
 /** The seats in a form that MCP clients play. */
@@ -43,11 +43,7 @@ function Access({ seat, name }: { seat: string; name: string }): ReactElement {
   return (
     <fieldset className="mcp-access" aria-label={`MCP client for ${name}`}>
       <b>{name}</b>
-      {problem !== undefined && (
-        <p className="fault" role="alert">
-          {problem}
-        </p>
-      )}
+      <Fault>{problem}</Fault>
       {access && (
         <>
           {access.command && <CopiedField label="Command" of={`for ${name}`} text={access.command.map(quoted).join(' ')} />}

@@ -3,7 +3,7 @@ import type { DirectionFileInfo, MachineSettings, TableSettings } from '../../sh
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession, notify } from '../session'
-import { Modal, RetryAlert, Button } from '../ui/Parts'
+import { Modal, RetryAlert, Button, Fault } from '../ui/Parts'
 import { ThisCampaign } from './ThisCampaign'
 import { ThisMachine } from './ThisMachine'
 import { Workers } from './Workers'
@@ -178,11 +178,7 @@ function DirectionFiles({
           />
         )}
       </Field>
-      {wrong !== undefined && (
-        <p className="fault" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Fault>{wrong}</Fault>
       <footer className="form-foot">
         <Button
           label={busy ? t.saving : 'Save file as a beat'}

@@ -10,7 +10,7 @@ import { nameOf, agentName } from '../ui/names'
 import { clientSeats, McpClients } from './McpClients'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm, type DirectionForm, type OnUnsaved } from './settings'
 import { settingsTexts as t } from './texts'
-import { Button, Disclosure } from '../ui/Parts'
+import { Button, Disclosure, Fault } from '../ui/Parts'
 import type { AgentKind } from '../../shared/story/play'
 
 const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
@@ -124,11 +124,7 @@ export function ThisCampaign({ settings, machine, files, commands, onSaved, onUn
         </div>
         <span className="hint">Maximum size of each part, in tokens. Agents marks the pieces that did not fit.</span>
       </Disclosure>
-      {(problem ?? readOnly) && (
-        <p className="fault" role="alert">
-          {problem ?? readOnly}
-        </p>
-      )}
+      <Fault>{problem ?? readOnly}</Fault>
       <footer className="form-foot">
         <Button
           label={busy ? t.saving : 'Save as a beat'}

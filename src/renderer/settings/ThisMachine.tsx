@@ -9,7 +9,7 @@ import { notify } from '../session'
 import { Checkbox, Form, SelectField, TextField } from '../ui/Field'
 import { count, sent, span } from '../ui/amounts'
 import { settingsTexts as t } from './texts'
-import { Button } from '../ui/Parts'
+import { Button, Fault } from '../ui/Parts'
 import type { OnUnsaved } from './settings'
 
 interface ThisMachineProps {
@@ -183,11 +183,7 @@ export function ThisMachine({ machine, hasCampaign, onChanged, onUnsaved }: This
           onChange={(allowed) => void change({ allowed })}
         />
       )}
-      {problem !== undefined && (
-        <p className="fault" role="alert">
-          {problem}
-        </p>
-      )}
+      <Fault>{problem}</Fault>
       <footer className="form-foot">
         <output className={`trial ${typeof trial === 'object' && !trial.ok ? 'fault' : ''}`} aria-live="polite">
           {trial === 'asking'

@@ -4,7 +4,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession, showProblem } from '../session'
 import { SelectField, Field } from '../ui/Field'
-import { Button, Modal } from '../ui/Parts'
+import { Button, Modal, Fault } from '../ui/Parts'
 import { createHere, openBranch, createCampaign } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { texts } from '../ui/texts'
@@ -42,11 +42,7 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
       <p className="mono clip quiet" title={dir}>
         {dir}
       </p>
-      {seen && 'problem' in seen && (
-        <p className="fault" role="alert">
-          {seen.problem}
-        </p>
-      )}
+      {seen && 'problem' in seen && <Fault>{seen.problem}</Fault>}
       {folder &&
         (folder.campaigns.length > 0 ? <Elsewhere folder={folder} onClose={onClose} /> : <Make folder={folder} onLook={again} onClose={onClose} />)}
     </Modal>
@@ -76,9 +72,7 @@ function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () =
   if (folder.refusal !== undefined) {
     return (
       <>
-        <p className="fault" role="alert">
-          {folder.refusal}
-        </p>
+        <Fault>{folder.refusal}</Fault>
         <section
           aria-label={
             folder.files.length === 1 ? 'This file is in the way' : `These ${folder.files.length.toLocaleString('en')} files are in the way`

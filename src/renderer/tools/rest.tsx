@@ -4,7 +4,7 @@ import { useSession, notify, showProblemData } from '../session'
 import { useState, type ReactElement } from 'react'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { Modal, Scroll } from '../ui/Parts'
+import { Modal, Scroll, Fault } from '../ui/Parts'
 import { Query, useQuery } from '../ui/Query'
 import { counted } from '../ui/amounts'
 import { listed } from '../../shared/words/labels'
@@ -106,11 +106,7 @@ function ToolsDialog({ onClose }: { onClose: () => void }): ReactElement {
           {(answer) => <Tools {...answer} />}
         </Query>
       </Scroll>
-      {problem !== undefined && (
-        <p className="fault" role="alert">
-          {problem}
-        </p>
-      )}
+      <Fault>{problem}</Fault>
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import type { TranscriptFormat, TranscriptAsked, TranscriptFile } from '../../sh
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
 import { Checkbox, Form } from '../ui/Field'
-import { Button, Modal } from '../ui/Parts'
+import { Button, Modal, Fault } from '../ui/Parts'
 import { stretchesAt, type TranscriptRange } from './stretches'
 import { count } from '../ui/amounts'
 import { api } from '../client'
@@ -111,12 +111,7 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
 }
 
 function Progress({ writing }: { writing: Writing | undefined }): ReactElement | null {
-  if (writing?.state === 'failed')
-    return (
-      <p className="fault" role="alert">
-        {writing.words}
-      </p>
-    )
+  if (writing?.state === 'failed') return <Fault>{writing.words}</Fault>
   const setting = writing?.state === 'writing' ? writing.setting : undefined
   return (
     <div className="transcript-told">

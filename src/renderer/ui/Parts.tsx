@@ -247,6 +247,14 @@ interface Failure {
   again: () => void
 }
 
+/** What went wrong, for the eyes and at once for screen readers; nothing if nothing did. */
+export const Fault = ({ children }: { children: string | undefined }): ReactElement | null =>
+  children === undefined || children === '' ? null : (
+    <p className="fault" role="alert">
+      {children}
+    </p>
+  )
+
 /** Shown instead of a view whose data couldn't be read: the problem, and a button that tries again. */
 export function RetryBlank({ title, problem, again }: Failure & { title: string }): ReactElement {
   return (

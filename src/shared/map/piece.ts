@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { z } from 'zod'
 import { JourneyFields, MapSpot, PlaceFields } from '../contract/world-edits'
 import { Picture } from '../story/lore'
@@ -50,13 +51,7 @@ export function readPiece(text: string): Piece | undefined {
   }
 }
 
-function documentIn(text: string): z.infer<typeof Document> | undefined {
-  try {
-    return Document.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const documentIn = (text: string): z.infer<typeof Document> | undefined => attempt(() => Document.safeParse(JSON.parse(text)).data, undefined)
 
 /** The fields of a value that match a shape; any other is left out, so that one invalid field doesn't lose the place. */
 function fitting(value: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { isObject, own } from '../base/json'
 
 /** One text of a narrator's output: a speech if it has a speaker. */
@@ -51,13 +52,7 @@ function closedJson(json: string): unknown {
   return parsed(cut + ends)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): unknown => attempt(() => JSON.parse(text) as unknown, undefined)
 
 /** The narration for an output without texts. */
 const NOTHING_TOLD = 'The narrator falls silent for a moment, and the story goes on.'

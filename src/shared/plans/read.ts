@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { isObject, own, type Json, type JsonObject } from '../base/json'
 import { MAX_PLAN_CHARACTERS } from './plan'
 
@@ -30,13 +31,7 @@ export function readPlanText(text: string): PlanText {
   return { value, repaired: `The plan wasn't JSON alone: ${repairs.join(', and ') || 'it was repaired'}.` }
 }
 
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
+const parse = (text: string): Json | undefined => attempt(() => JSON.parse(text) as Json, undefined)
 
 interface Scanned {
   depth: number

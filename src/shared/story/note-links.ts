@@ -8,9 +8,6 @@ export const isAttachment = (target: string): boolean => ATTACHMENT.test(target.
 export function markdownFile(destination: string): string | undefined {
   const plain = destination.replace(/^<|>$/g, '').replace(/#.*$/s, '')
   if (!/.\.md$/i.test(plain) || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(plain)) return undefined
-  try {
-    return decodeURIComponent(plain).trim()
-  } catch {
-    return plain.trim()
-  }
+  return attempt(() => decodeURIComponent(plain).trim(), plain.trim())
 }
+import { attempt } from '../base/attempt'

@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { pathFrom } from '../base/paths'
 import { PICTURES } from './pictures'
 
@@ -16,11 +17,7 @@ export const isPictureFile = (target: string): boolean => PICTURE.test(target.tr
 /** The target in the destination of a Markdown picture, `<my quay.png>` or `my%20quay.png`, decoded. */
 export function pictureTarget(destination: string): string {
   const plain = destination.replace(/^<|>$/g, '').trim()
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    return plain
-  }
+  return attempt(() => decodeURIComponent(plain), plain)
 }
 
 /** The alternative text of an embedded file: none for a size in pixels, as other editors of notes write it. */

@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { z } from 'zod'
 import type { AbortSignalLike } from '../base/abort'
 import { isDeeper } from '../base/is-deeper'
@@ -69,10 +70,4 @@ export function readCommandAnswer(text: string): CommandAnswer | string {
   return `Your answer can't be used: ${misfitWords(read.error, 'the answer')}.`
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): unknown => attempt(() => JSON.parse(text), undefined)

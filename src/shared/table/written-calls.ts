@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt'
 import { isObject, own } from '../base/json'
 import { unfenced } from '../base/understand'
 
@@ -27,13 +28,7 @@ export function writtenCalls(text: string): { text: string; calls: WrittenCall[]
   return calls.length > 0 ? { text: said.trim(), calls } : { text, calls }
 }
 
-function callsIn(json: string): WrittenCall[] {
-  try {
-    return callsOf(JSON.parse(json))
-  } catch {
-    return []
-  }
-}
+const callsIn = (json: string): WrittenCall[] => attempt(() => callsOf(JSON.parse(json)), [])
 
 /** The calls in a value: one call, a list of them, or an object with such a list. None if anything in it is no call. */
 export function callsOf(value: unknown): WrittenCall[] {

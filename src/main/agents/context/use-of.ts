@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { isObject, own } from '../../../shared/base/json'
 import { z, type core } from 'zod'
 import { choicesCalled, foldedName } from '../../../shared/base/meant'
@@ -62,13 +63,7 @@ function throughDoor(shapes: readonly ToolShape[], door: ToolShape, input: unkno
 }
 
 /** The object in a JSON text; the text itself if it is none. */
-function asObject(text: string): unknown {
-  try {
-    return JSON.parse(unfenced(text)) as unknown
-  } catch {
-    return text
-  }
-}
+const asObject = (text: string): unknown => attempt(() => JSON.parse(unfenced(text)) as unknown, text)
 
 /** A refusal of an `as` that the tool doesn't take, unless it names who acts anyway: leaving out another one would change who acts. */
 function actsAsOther(shape: ToolShape, input: Readonly<Record<string, unknown>>, { names = {}, who }: Meanings): string | undefined {

@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { Problem } from '../../../shared/base/problem'
 import { type Oid, isOid } from './oid'
 import { type Damage, isRefName } from './refs'
@@ -22,13 +23,7 @@ export function findDamage(repo: Repo): Damage[] {
   return [...damages.values(), ...(current ? [current] : []), ...(head ? [head.damage] : [])]
 }
 
-const isCommit = (repo: Repo, oid: Oid): boolean => {
-  try {
-    return isOid(oid) && repo.objects.find(oid)?.kind === 'commit'
-  } catch {
-    return false
-  }
-}
+const isCommit = (repo: Repo, oid: Oid): boolean => attempt(() => isOid(oid) && repo.objects.find(oid)?.kind === 'commit', false)
 const lastCommit = (repo: Repo, ref: string): Oid | undefined => repo.refs.lastLogged(ref).find((oid) => isCommit(repo, oid))
 
 function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {

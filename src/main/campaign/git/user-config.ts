@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Author } from './commits'
@@ -72,13 +73,12 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
 }
 
 /** The text of a config or ignore file; '' if it can't be read. */
-export function configText(disk: Disk, path: string): string {
-  try {
-    return withFile(disk, path, OPEN.readUsers, (fd) => {
-      const stat = disk.fstatSync(fd)
-      return stat.isFile() && stat.size <= MAX_CONFIG_BYTES ? readAt(disk, fd, 0, Number(stat.size)).toString('utf8') : ''
-    })
-  } catch {
-    return ''
-  }
-}
+export const configText = (disk: Disk, path: string): string =>
+  attempt(
+    () =>
+      withFile(disk, path, OPEN.readUsers, (fd) => {
+        const stat = disk.fstatSync(fd)
+        return stat.isFile() && stat.size <= MAX_CONFIG_BYTES ? readAt(disk, fd, 0, Number(stat.size)).toString('utf8') : ''
+      }),
+    ''
+  )

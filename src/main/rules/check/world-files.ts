@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { own } from '../../../shared/base/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/story/layout'
 import type { Lore } from '../../../shared/story/lore'
@@ -30,13 +31,11 @@ export function linesOf(file: string, text: string): (path: readonly string[]) =
   }
 }
 
-function parsedLines(file: string, text: string): (path: readonly string[]) => number {
-  try {
-    return readYamlFile(text, file).lineOf
-  } catch {
-    return () => 1
-  }
-}
+const parsedLines = (file: string, text: string): ((path: readonly string[]) => number) =>
+  attempt(
+    () => readYamlFile(text, file).lineOf,
+    () => 1
+  )
 
 /** The lines of unindented plain keys. Journeys are found by these, because parsing a file with thousands of them takes a second. */
 function firstKeys(text: string): ReadonlyMap<string, number> {

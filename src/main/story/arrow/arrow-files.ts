@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import type { ArrowFile, ArrowFileInfo, ArrowFiles, ArrowCalls, ArrowCast } from '../../../shared/contract/arrow-calls'
 import { isArrowPath, pathOf, sceneDocument } from '../../../shared/story/layout'
 import type { Lore, StoryEvent } from '../../../shared/story/lore'
@@ -108,11 +109,7 @@ function infoOf(path: string, bytes: Buffer | undefined, story: Lore['story']): 
 /** The title in the first bytes of a document, where Arrow writes it. */
 function titleIn(head: string): string | undefined {
   const literal = /^\s*\{\s*"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1]
-  try {
-    return literal === undefined ? undefined : String(JSON.parse(literal))
-  } catch {
-    return undefined
-  }
+  return attempt(() => (literal === undefined ? undefined : String(JSON.parse(literal))), undefined)
 }
 
 /** The text of a document. Throws Problem `not-found` or `bad-file`. */

@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { z } from 'zod'
 import type { ExternalChange } from '../../../shared/table/present'
 import type { ProblemData } from '../../../shared/base/problem'
@@ -63,10 +64,4 @@ export class HeldFiles {
   }
 }
 
-function keptIn(bytes: Buffer | undefined): z.infer<typeof Kept> {
-  try {
-    return Kept.parse(JSON.parse(String(bytes)))
-  } catch {
-    return []
-  }
-}
+const keptIn = (bytes: Buffer | undefined): z.infer<typeof Kept> => attempt(() => Kept.parse(JSON.parse(String(bytes))), [])

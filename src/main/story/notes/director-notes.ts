@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../../shared/base/problem'
 import { DirectorNote, MAX_NOTE_CHARACTERS, MAX_QUOTE_CHARACTERS, type DirectorNotes, type NoteWritten } from '../../../shared/story/director-notes'
@@ -8,13 +9,7 @@ import type { History } from '../../campaign/history'
 type Notes = Pick<History, 'notes' | 'writeNotes' | 'blob' | 'commit' | 'person'>
 
 /** A text that changes whenever a note does; undefined without notes. Never throws, because a campaign opens whatever became of its notes. */
-export function notesVersion(history: Pick<History, 'resolve'>): string | undefined {
-  try {
-    return history.resolve(NOTES_REF)
-  } catch {
-    return 'damaged'
-  }
-}
+export const notesVersion = (history: Pick<History, 'resolve'>): string | undefined => attempt(() => history.resolve(NOTES_REF), 'damaged')
 
 /** Every director's note of a repository, whatever branch has its beat, by the number of the beat. */
 export function directorNotes(history: Notes): DirectorNotes {
@@ -108,10 +103,4 @@ export function readNotes(text: string): DirectorNote[] | undefined {
   return [...byId.values()]
 }
 
-function readNote(line: string): DirectorNote | undefined {
-  try {
-    return DirectorNote.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
+const readNote = (line: string): DirectorNote | undefined => attempt(() => DirectorNote.safeParse(JSON.parse(line)).data, undefined)

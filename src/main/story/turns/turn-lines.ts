@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -123,26 +124,13 @@ export class TurnLines {
   /** The text of a part. While both its forms exist, they hold the same text. Undefined if neither can be read, or if it is over the limit. */
   #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
-    try {
-      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`, MAX_PART_BYTES) ?? '', { maxOutputLength: MAX_PART_BYTES })).toString('utf8')
-    } catch {
-      return undefined
-    }
+    return attempt(
+      () => (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`, MAX_PART_BYTES) ?? '', { maxOutputLength: MAX_PART_BYTES })).toString('utf8'),
+      undefined
+    )
   }
 }
 
-function read(file: string): Buffer | undefined {
-  try {
-    return readPlain(file, MAX_PART_BYTES)
-  } catch {
-    return undefined
-  }
-}
+const read = (file: string): Buffer | undefined => attempt(() => readPlain(file, MAX_PART_BYTES), undefined)
 
-function names(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+const names = (folder: string): string[] => attempt(() => readdirSync(folder), [])

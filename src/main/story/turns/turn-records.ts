@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { mkdirSync } from 'node:fs'
 import { z } from 'zod'
 import { AgentKind, ToolCall } from '../../../shared/story/play'
@@ -220,11 +221,7 @@ const chargeOf = (model: string, usage: Usage): Ledger => ({ usage, unpriced: ne
 
 function readCharge(line: string): z.infer<typeof Charge> | undefined {
   if (!line.startsWith('{"charge"')) return undefined
-  try {
-    return Charge.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
+  return attempt(() => Charge.safeParse(JSON.parse(line)).data, undefined)
 }
 
 const together = (one: Ledger, other: Ledger): Ledger => ({

@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { inflateSync } from 'node:zlib'
 import { pictureHeader } from '../../../shared/base/picture'
 
@@ -31,9 +32,5 @@ function isSoundPng(bytes: Buffer, { width, height }: { width: number; height: n
     if (type === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
   }
   const size = height * (1 + width * pixel)
-  try {
-    return inflateSync(Buffer.concat(parts), { maxOutputLength: size + 1 }).length === size
-  } catch {
-    return false
-  }
+  return attempt(() => inflateSync(Buffer.concat(parts), { maxOutputLength: size + 1 }).length === size, false)
 }

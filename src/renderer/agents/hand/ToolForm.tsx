@@ -1,3 +1,4 @@
+import { attempt } from '../../../shared/base/attempt'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { own } from '../../../shared/base/json'
@@ -9,7 +10,7 @@ import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
-import { IconButton, Keys } from '../../ui/Parts'
+import { IconButton, Keys, Fault } from '../../ui/Parts'
 import { playCall } from '../../operations'
 import { paramsOf, type FormValues } from './forms'
 import { ParamField } from './ParamField'
@@ -100,11 +101,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
         {shown?.preview && <ActionPreview preview={shown.preview} />}
         {shown?.looked !== undefined && <LookupAnswer text={shown.looked} />}
       </div>
-      {shown?.problem !== undefined && (
-        <p className="fault" role="alert">
-          {shown.problem}
-        </p>
-      )}
+      {shown?.problem !== undefined && <Fault>{shown.problem}</Fault>}
       {/* A disabled button loses the focus, and with it the keys of the form. */}
       <footer className="hand-foot">
         {!looks && (
@@ -159,10 +156,4 @@ function LookupAnswer({ text }: { text: string }): ReactElement {
 }
 
 /** JSON with a line for each of its fields; any other text as it is. */
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
+const readable = (text: string): string => attempt(() => JSON.stringify(JSON.parse(text), null, 2), text)

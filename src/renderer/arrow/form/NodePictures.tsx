@@ -10,7 +10,7 @@ import { withNewPicture } from '../../fields/new-pictures'
 import { fieldTexts } from '../../fields/texts'
 import { useNewPicture } from '../../fields/use-new-picture'
 import { useSession } from '../../session'
-import { Button } from '../../ui/Parts'
+import { Button, Fault } from '../../ui/Parts'
 import { NewPicture, Picture } from '../../ui/Picture'
 import { saveDocument } from '../documents'
 import { edit } from '../edits'
@@ -66,11 +66,7 @@ export function NodePictures({ id, node, member }: FieldsProps & { member: strin
           {chooseKnown && <Button icon={<Images size={13} />} label={t.known} small aria-haspopup="dialog" onClick={chooseKnown} />}
         </p>
       )}
-      {fault !== undefined && (
-        <p className="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault>{fault}</Fault>
       {dialog}
       {now && (
         <PictureDialog

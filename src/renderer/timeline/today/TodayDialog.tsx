@@ -7,7 +7,7 @@ import { Chooser } from '../../ui/Chooser'
 import { counted } from '../../ui/amounts'
 import { Form, FormFoot, SelectField, TextField } from '../../ui/Field'
 import { inReadingOrder } from '../../ui/names'
-import { Disclosure, Modal } from '../../ui/Parts'
+import { Disclosure, Modal, Fault } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { pastTexts } from '../texts'
 import { problemOf } from '../../problem-of'
@@ -135,11 +135,7 @@ function Decide({ ask, today, first }: { ask: TodayAsk; today: string; first: To
           ))}
         </fieldset>
       )}
-      {fault !== undefined && (
-        <p role="alert" className="fault">
-          {fault}
-        </p>
-      )}
+      <Fault>{fault}</Fault>
       <FormFoot onCancel={leave} submit={isRestart ? 'Restart' : 'Bring edits'} disabled={isBusy} />
     </Form>
   )
