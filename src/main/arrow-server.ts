@@ -61,7 +61,7 @@ export async function startArrowServer({ port, origins = [], assistant, document
     socket.on('error', () => socket.destroy())
     if (!admits(request) || sockets.clients.size >= MAX_CLIENTS) return refuseUpgrade(socket)
     sockets.handleUpgrade(request, socket, head, (client) => {
-      sessions.set(client, carry(client, assistant, documents?.()))
+      sessions.set(client, serveClient(client, assistant, documents?.()))
       client.once('close', () => sessions.delete(client))
     })
   })
@@ -102,7 +102,7 @@ async function farewell(clients: readonly WebSocket[]): Promise<void> {
 }
 
 /** Gives one client a session of its own. A client that floods, sends anything but text or doesn't read is closed. */
-function carry(client: WebSocket, assistant: Assistant, documents: DesignStore | undefined): ProtocolSession {
+function serveClient(client: WebSocket, assistant: Assistant, documents: DesignStore | undefined): ProtocolSession {
   const unread = new Unread()
   const flood = new RateLimiter(() => performance.now())
   const session = new ProtocolSession({

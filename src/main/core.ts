@@ -6,7 +6,7 @@ import { visible } from '../shared/base/visible'
 import { faultWords } from './fault-words'
 import { type KeyStore, memoryKeys } from './machine/keys'
 import { createServe, PipeSocket } from './pipe'
-import { createStudio, type Loss } from './studio/studio'
+import { createStudio, type CoreLoss } from './studio/studio'
 import { join, type WireEnd } from './wire'
 
 /** What a host tells its core at the start. */
@@ -16,12 +16,12 @@ export interface CoreSettings extends Omit<HostInfo, 'games' | 'unopened'> {
   /** The packaged app's program, for its command line. */
   program?: string
   /** Set if this core replaces one that was lost. */
-  loss?: Loss
+  loss?: CoreLoss
   /** Whether the host has the system's key store, which the core uses over the wire. Otherwise keys stay in the core's memory. */
   keepsKeys?: boolean
 }
 
-export type { Loss } from './studio/studio'
+export type { CoreLoss } from './studio/studio'
 
 /** What the core needs from its host. */
 export interface HostSide {

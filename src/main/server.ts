@@ -151,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const allowed = request.url === '/rpc' && isOurs(request) && request.headers.origin === origin && knows(request)
-    if (allowed) sockets.handleUpgrade(request, socket, head, (client) => carry(client, core))
+    if (allowed) sockets.handleUpgrade(request, socket, head, (client) => serveSocket(client, core))
     else refuseUpgrade(socket)
   })
 
@@ -187,7 +187,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 const realPath = (dir: string): string => attempt(() => realpathSync(dir), dir)
 
 /** Connects a browser's socket to the core. A client that doesn't read is closed before its waiting data fills the memory. */
-function carry(client: WebSocket, core: CoreWorker) {
+function serveSocket(client: WebSocket, core: CoreWorker) {
   const unread = new Unread()
   const line = core.connect((frame) => {
     if (frame === null) client.close(1012, 'The core was closed')

@@ -1,6 +1,6 @@
 import { join as pathOf } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { CoreSettings, Loss } from './core'
+import type { CoreSettings, CoreLoss } from './core'
 import type { KeyStore } from './machine/keys'
 import type { Frame } from './pipe'
 import { join, type Wire } from './wire'
@@ -10,7 +10,7 @@ export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
 
 export interface CoreOptions {
   /** Starts the thread; see `coreThread`. `loss`: set if it replaces a core that was lost. */
-  start(loss?: Loss): CoreThread
+  start(loss?: CoreLoss): CoreThread
   pickFolder?(): Promise<string | undefined>
   /** Asks where to save a file with this name. */
   pickFile?(name: string): Promise<string | undefined>
@@ -45,7 +45,7 @@ export interface Connection {
 /** Starts the core in a thread. `entry` is out/main/core.js. From Node 22 its compiled code is kept: a quarter less work until it opens. */
 export const coreThread =
   (entry: string, settings: CoreSettings) =>
-  (loss?: Loss): Worker =>
+  (loss?: CoreLoss): Worker =>
     new Worker(entry, {
       workerData: { ...settings, loss },
       name: 'core',
@@ -68,7 +68,7 @@ function worked(): number {
 const TOO_SOON_MS = 60_000
 
 /** Why a campaign was not opened again, with a leading space. */
-const leftClosed = ({ dir, opening }: NonNullable<Loss['unopened']>): string =>
+const leftClosed = ({ dir, opening }: NonNullable<CoreLoss['unopened']>): string =>
   opening
     ? ` That happened while the campaign ${dir} was opened, so it stays closed; open it again if you trust it.`
     : ` The campaign ${dir} was open for less than a minute and stays closed; open it again if you trust it.`
@@ -141,7 +141,7 @@ export class CoreWorker {
     await this.thread.terminate()
   }
 
-  private start(loss?: Loss) {
+  private start(loss?: CoreLoss) {
     this.starts++
     this.answered()
     const thread = this.options.start(loss)
@@ -242,7 +242,7 @@ export class CoreWorker {
   }
 
   /** The campaign that probably cost the core: the one being opened, or one opened just before. */
-  private unopened(): Loss['unopened'] {
+  private unopened(): CoreLoss['unopened'] {
     if (this.opening !== undefined) return { dir: this.opening, opening: true }
     if (this.campaign && this.now() - this.campaign.opened < TOO_SOON_MS) return { dir: this.campaign.dir, opening: false }
     return undefined

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/story/campaign'
-import type { NewHere } from '../shared/contract/folder-calls'
+import type { NewInRepository } from '../shared/contract/folder-calls'
 import type { ActionCall, Beat } from '../shared/story/play'
 import type { Rerun } from '../shared/table/turns'
 import type { LinksLeft } from '../shared/contract/world-edits'
@@ -49,7 +49,7 @@ export function offerCreateHere(error: unknown): boolean {
 }
 
 /** Creates a campaign in another repository and opens it; true if it is open. */
-export const createHere = async (input: NewHere): Promise<boolean> => {
+export const createHere = async (input: NewInRepository): Promise<boolean> => {
   const result = await runCall(() => api.createHere.mutate(input))
   if (!result) return false
   const done = await finishOpening(result.campaign)

@@ -15,7 +15,7 @@ import {
   type Session
 } from './session'
 import { openedSlices } from './slice'
-import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
+import { appended, noBeats, survivingAncestor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type ChronicleReading } from './store/chronicle'
 import { withLiveEvent } from './store/live'
 import { emptyMapState } from './store/map-state'
@@ -139,7 +139,7 @@ async function fetchAll(): Promise<void> {
     const first = same ? undefined : await beginning(present, early)
     const beats = first ? begun(first, present) : withMarks(get().beats, await unread(present), present.branches, get().beats.more)
     const { cursor: shown, snapshot, titles } = get()
-    const surviving = same && shown !== undefined && shown !== present.head ? survivor(beats, shown) : undefined
+    const surviving = same && shown !== undefined && shown !== present.head ? survivingAncestor(beats, shown) : undefined
     const cursor = surviving?.id
     const now = { commit: present.head, state: present.state, lore: present.lore }
     if (cursor === undefined) scrubber.remember(now)

@@ -3,7 +3,7 @@ import { isNodeType, type NodeType } from '../node-types'
 import { refusal } from '../refuse'
 import { condition, generator, randomizer, referred, sequencer, variableUpdate, type Converter } from './convert-logic'
 import { chain, single, type Expansion, type Workbench } from './expansion'
-import { isRecord, Members, toInteger, toValue, type Given } from './members'
+import { isRecord, Members, toInteger, toValue, type FunctionArguments } from './members'
 import { refer } from './refer'
 
 /** The given members, without those that are undefined. */
@@ -247,7 +247,7 @@ export function nodeType(spelled: string): NodeType {
 export function convert(
   bench: Workbench,
   type: NodeType,
-  data: Given,
+  data: FunctionArguments,
   current: ArrowObject = {}
 ): Expansion & { readonly ignored: readonly string[]; readonly notes: readonly string[] } {
   const given = new Members(data, [])

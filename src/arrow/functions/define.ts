@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toSlot, type Given } from './members'
+import { toSlot, type FunctionArguments } from './members'
 import type { Runner } from './runner'
 
 /** The details of a call's result besides the ids that it created. */
@@ -12,7 +12,7 @@ export interface ArrowFunction {
   readonly schema: z.ZodType
   /** Whether arguments that the schema doesn't name are members of `data`. */
   readonly flat?: boolean
-  run(runner: Runner, input: Given): Report
+  run(runner: Runner, input: FunctionArguments): Report
 }
 
 /** An id, as a number or digits, a name, or a special reference. */

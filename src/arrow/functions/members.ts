@@ -3,8 +3,8 @@ import { listed } from '../../shared/words/labels'
 import { objectOf } from '../json/members'
 import { refusal } from '../refuse'
 
-export type Given = Readonly<Record<string, unknown>>
-export const isRecord = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
+export type FunctionArguments = Readonly<Record<string, unknown>>
+export const isRecord = (value: unknown): value is FunctionArguments => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const mismatch = (what: string, must: string): Error => refusal('TYPE_MISMATCH', `“${what}” must be ${must}.`)
 
@@ -16,7 +16,7 @@ export class Members {
   readonly #taken = new Set<string>()
 
   constructor(
-    readonly given: Given,
+    readonly given: FunctionArguments,
     readonly notes: Notes
   ) {}
 
@@ -59,7 +59,7 @@ export class Members {
       return toText(text, names[0] ?? '', this.notes)
     })
   }
-  record(...names: string[]): Given | undefined {
+  record(...names: string[]): FunctionArguments | undefined {
     const value = this.take(...names)
     if (value !== undefined && !isRecord(value)) throw mismatch(names[0] ?? '', 'an object')
     return value
@@ -113,5 +113,5 @@ export function toValue(value: unknown, what: string, notes: Notes, depth = 0): 
   if (Array.isArray(value)) return (value as unknown[]).map((item) => toValue(item, what, notes, depth + 1))
   return isRecord(value) ? toObject(value, notes, depth + 1) : null
 }
-export const toObject = (given: Given, notes: Notes, depth = 0): ArrowObject =>
+export const toObject = (given: FunctionArguments, notes: Notes, depth = 0): ArrowObject =>
   objectOf(Object.entries(given).map(([name, value]) => [name, toValue(value, name, notes, depth)] as const))

@@ -6,7 +6,7 @@ import { removeResources } from '../edit/remove'
 import { refusal } from '../refuse'
 import { nodeType } from './convert'
 import { Data, define, FlagInput, FORCE, Id, named, NODE, noted, PositionInput, SlotInput, TextInput } from './define'
-import { isRecord, Members, toSlot, type Given } from './members'
+import { isRecord, Members, toSlot, type FunctionArguments } from './members'
 import { formOf } from './memory'
 import type { Runner } from './runner'
 
@@ -31,7 +31,7 @@ export const createInsertNode = define(
       scene: scene_id,
       ...named(name ?? inner.text('name')),
       ...noted(notes ?? inner.text('notes')),
-      data: whole ? (whole['data'] as Given) : data,
+      data: whole ? (whole['data'] as FunctionArguments) : data,
       position: runner.position(position),
       connectFrom: connect_from
     })
@@ -78,7 +78,7 @@ function rawConnection(runner: Runner, input: unknown): Connection {
   const node = (one: unknown): ArrowId => (Number.isInteger(one) ? Number(one) : runner.node(one))
   return [node(parts[0]), toSlot(parts[1], 'from_slot'), node(parts[2]), toSlot(parts[3], 'to_slot')]
 }
-const fromRecord = (input: Given, { notes }: Runner): unknown[] => {
+const fromRecord = (input: FunctionArguments, { notes }: Runner): unknown[] => {
   const members = new Members(input, notes)
   return [
     members.take('from_node_id', 'from', 'from_id'),

@@ -10,7 +10,7 @@ import { refusal } from '../refuse'
 import type { CallContext } from './call'
 import { convert } from './convert'
 import { Workbench, type Expansion } from './expansion'
-import { isRecord, Members, toObject, toSlot, type Given } from './members'
+import { isRecord, Members, toObject, toSlot, type FunctionArguments } from './members'
 import { formOf, realOutputs, remember, type AgentForm } from './memory'
 import { currentScene, refer, type Scope } from './refer'
 
@@ -41,7 +41,7 @@ export interface NodeRequest {
   readonly scene?: unknown
   readonly name?: string
   readonly notes?: string
-  readonly data: Given
+  readonly data: FunctionArguments
   readonly position: Position
   readonly connectFrom?: unknown
 }
@@ -160,7 +160,13 @@ export class Runner implements Scope {
     return ids
   }
 
-  #remember(first: ArrowId, type: NodeType, data: Given, { remember: kept, negated, outs, nodes }: Expansion, ids: readonly ArrowId[]): void {
+  #remember(
+    first: ArrowId,
+    type: NodeType,
+    data: FunctionArguments,
+    { remember: kept, negated, outs, nodes }: Expansion,
+    ids: readonly ArrowId[]
+  ): void {
     if (!kept) return
     const form: AgentForm = {
       type,
@@ -185,7 +191,7 @@ export class Runner implements Scope {
   }
 
   /** Changes a node's data, given in the caller's form or the real one. A member that is null loses its value, if it is optional. */
-  updateData(id: ArrowId, data: Given): void {
+  updateData(id: ArrowId, data: FunctionArguments): void {
     const node = this.document.resources.nodes.get(id)
     if (!node) return
     const form = formOf(this.document, id)
@@ -218,7 +224,7 @@ export class Runner implements Scope {
 }
 
 /** Data without the optional members that a caller sets to null. */
-function cleared(node: ArrowNode, data: ArrowObject, input: Given): ArrowObject {
+function cleared(node: ArrowNode, data: ArrowObject, input: FunctionArguments): ArrowObject {
   const optional = NODE_TYPE_FACTS[node.type as NodeType].optional.filter((name) => Object.hasOwn(input, name) && input[name] === null)
   return change<ArrowObject>({ ...node.data, ...data }, Object.fromEntries(optional.map((name) => [name, undefined])))
 }

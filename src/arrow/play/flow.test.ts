@@ -103,7 +103,7 @@ describe('A3 ends, macros and jumps', () => {
     )
     expect(transcriptOf(leaving, [go])).toEqual(['play 1', 'play 11', 'play 12', 'play 3', 'pause [3]', 'END_EDGE 3', 'pause []'])
   })
-  it('a macro whose use leads nowhere ends the line; it stays open', () => {
+  it('a macro use without a successor ends the line, and stays open', () => {
     const document = macro({ 11: { type: 'entry' } }, { 1: use })
     expect(transcriptOf(document)).toEqual(['play 1', 'play 11', 'END_EDGE 11 in 1', 'END_EDGE 1 in 1', 'pause []'])
     expect(pauseOf(startPlay(document, { seed: 1 }))?.macro).toBe(1)

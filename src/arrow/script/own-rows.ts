@@ -34,13 +34,13 @@ export function allRows(document: ArrowDocument, scene: ArrowScene, id: ArrowId)
   const node = nodeIn(document, id)
   const ways = waysOf(scene, id, node)
   const outputs = isForked(node, ways) ? ways : []
-  return [...nodeRows(document, scene, id), ...outputs.map(({ slot }) => wayRow(document, scene, { node: id, slot }))]
+  return [...nodeRows(document, scene, id), ...outputs.map(({ slot }) => outputRow(document, scene, { node: id, slot }))]
 }
 
 const skipped = (scene: ArrowScene, id: ArrowId): { skipped?: true } => (scene.map.get(id)?.skip ? { skipped: true } : {})
 
 /** The row of an output: an option, or a branch in words. */
-export function wayRow(document: ArrowDocument, scene: ArrowScene, { node, slot }: ScriptOutput): OwnRow {
+export function outputRow(document: ArrowDocument, scene: ArrowScene, { node, slot }: ScriptOutput): OwnRow {
   const one = nodeIn(document, node)
   const base = { key: keyOf(node, slot), node, slot, ...skipped(scene, node) }
   const text = optionsOf(one)?.texts[slot]

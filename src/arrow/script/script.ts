@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
-import { isForked, nodeIn, nodeRows, type OwnRow, type Way, waysOf, wayRow } from './own-rows'
+import { isForked, nodeIn, nodeRows, type OwnRow, type Way, waysOf, outputRow } from './own-rows'
 import { isWritten, keyOf, type ScriptRow, type Script, type ScriptOutput } from './rows'
 
 /** Choices nested deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
@@ -131,7 +131,7 @@ class Writer {
     const fork: Fork = { node, meeting: [] }
     for (const { slot, to } of outputs) {
       const output = { node, slot }
-      this.#put([wayRow(this.document, this.scene, output)], depth + 1, path)
+      this.#put([outputRow(this.document, this.scene, output)], depth + 1, path)
       const inner = [...path, { fork, output }]
       const next = this.#arrive(output, to, depth + 2, inner)
       if (next !== undefined) this.#run(next, depth + 2, inner)

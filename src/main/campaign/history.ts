@@ -17,7 +17,7 @@ import { isBranchName } from './git/refs'
 import { type Head, Repo } from './git/repo'
 import { resolveRevision } from './git/revisions'
 import { isDetached } from './git/git-folders'
-import { checkRepository, checkSavable, initRepository, refuseSecond, refuseWhileBusy } from './git/repository'
+import { checkRepository, checkSavable, initRepository, checkCanInit, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, GitTree } from './git/trees'
 import { personIn } from './git/user-config'
@@ -89,7 +89,7 @@ export class History {
     return guarded(() => {
       makeFolders(disk, resolve(dir))
       const root = realpathSync.native(dir)
-      refuseSecond(disk, root)
+      checkCanInit(disk, root)
       const history = new History(root, options)
       initRepository(history.#repo.disk, root, branch)
       quietly(() => syncFolder(disk, dirname(root)))

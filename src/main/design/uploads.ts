@@ -19,7 +19,7 @@ interface Upload {
 }
 
 /** A completely uploaded file, in a folder of its own that `done` removes. */
-export interface Arrived {
+export interface UploadedFile {
   readonly name: string
   readonly bytes: number
   readonly hash: string
@@ -67,7 +67,7 @@ export class Uploads {
   }
 
   /** The complete file; the upload ends. Throws Problem `not-found`, or `bad-input` if parts are missing. */
-  finish(id: string): Arrived {
+  finish(id: string): UploadedFile {
     const upload = this.#named(id)
     if (upload.received !== upload.bytes) {
       this.#drop(id)

@@ -21,7 +21,7 @@ import { ACTION_ID, isToolCall, playToolResult } from './skill'
 import { exercised } from './exercised'
 import { usesIn } from './uses'
 import { VerbCall } from './verb-call'
-import { EMPTY_ANSWER, GIVEN_UP, GIVES_UP, offered, STANDS_IN, verbsOf } from './verbs'
+import { EMPTY_ANSWER, GIVEN_UP, FALLBACK_VERBS, offered, STANDS_IN, verbsOf } from './verbs'
 import { choosers } from './waiting'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
@@ -42,7 +42,7 @@ export function play(
   const call: ActionCall = offer.as === undefined ? request : { ...request, as: offer.as }
   const { [ACTION_ID]: actionId, ...rest } = call.params
   const { [GIVEN_UP]: givenUpMark, ...ended } = isSkill ? rest : call.params
-  const gaveUp = (givenUpMark === true || givenUpMark === EMPTY_ANSWER) && GIVES_UP.includes(call.action)
+  const gaveUp = (givenUpMark === true || givenUpMark === EMPTY_ANSWER) && FALLBACK_VERBS.includes(call.action)
   const passes = givenUpMark === EMPTY_ANSWER ? emptyNotice : passNotice
   const { [STANDS_IN]: standsInMark, ...own } = gaveUp || isSkill ? ended : call.params
   const standsIn = standsInMark === true

@@ -11,7 +11,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/story/lore'
 import type { LogEntry } from '../../shared/story/play'
 import { canPlay } from './documents'
-import { holds, isOver, linesNow, listsNow, outcomesNow, settledAt, tellsTheSame, wantOf } from '../../shared/story/premises'
+import { holds, isOver, linesNow, listsNow, outcomesNow, settledAt, hasSameTexts, wantOf } from '../../shared/story/premises'
 import { slotsUsed } from '../../shared/story/sheet'
 import { questOf } from '../../shared/story/story-state'
 import { questLines, standingLines } from '../../shared/words/story-words'
@@ -206,7 +206,7 @@ function seeEvent(event: StoryEvent, state: GameState, pages: TableTexts): SeenE
   const { facts, actors, plays } = state
   const by = settledBy(event, pages)
   const last = seenLast.get(event)
-  if (last && last.by === by && tellsTheSame(event, last, state)) return last.seen
+  if (last && last.by === by && hasSameTexts(event, last, state)) return last.seen
   const isDone = isOver(event, state)
   const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
   const seen = {

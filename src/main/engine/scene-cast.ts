@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', s
 const typeOf = (value: PlayValue): string => (typeof value === 'boolean' ? TYPES.bool : typeof value === 'string' ? TYPES.str : 'a number')
 
 /** Why a document's variables can't be facts of this campaign, in sentences. `shared`: other documents' variables by name, with their types. */
-export function factClashes(
+export function variableConflicts(
   { facts }: Pick<World, 'facts'>,
   document: ArrowDocument,
   path: string,
@@ -95,7 +95,7 @@ export function factClashes(
 
 /** The initial values of the variables by id, taken from the facts. Throws Problem `refused` for a variable that can't be a fact. */
 export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, path: string): Record<string, PlayValue> {
-  const [clash] = factClashes(state, document, path)
+  const [clash] = variableConflicts(state, document, path)
   if (clash !== undefined) throw new Problem('refused', clash, { file: path })
   return Object.fromEntries(
     [...document.resources.variables].flatMap(([id, { name }]) => {

@@ -192,7 +192,7 @@ describe('an Arrow document at the table', () => {
     expect(step(again.state, 'Oswin', 'choose_option', { choice: '2' }).subject).toBe('Nothing comes of it.')
   })
 
-  it('A5 a play begins anew if its document was rewritten where it waits', () => {
+  it('A5 a play starts over if its document was rewritten where it waits', () => {
     const rewritten = playing(
       documents(documentOf({ 80: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'content', data: { content: 'New.' } } } } }))
     )

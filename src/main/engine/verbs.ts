@@ -32,7 +32,7 @@ export const GIVEN_UP = 'given up'
 /** The mark's value if the agent's answers were empty; otherwise it is true. */
 export const EMPTY_ANSWER = 'empty answer'
 /** Verbs with which the table ends a turn or a phase on an agent's behalf. */
-export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
+export const FALLBACK_VERBS: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
 /** A parameter in no offer. The table sets it on a call of the built-in table in a turn in which a model failed. SPEC.md P17. */
 export const STANDS_IN = 'stands in'
 

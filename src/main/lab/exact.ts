@@ -19,7 +19,7 @@ import { worseOff } from '../odds/harm'
 import { travelling } from '../odds/journeys'
 import { between as whileYielding } from '../odds/outcomes'
 import { numberOf } from '../odds/ratio'
-import { callsOf, settingOut } from '../odds/suppose'
+import { callsOf, atJourneyStart } from '../odds/suppose'
 import type { LabMaterial } from './material'
 import { rowChance } from './results/report-rolls'
 import { Sessions } from './session'
@@ -76,7 +76,7 @@ function* journeyOdds(state: GameState, game: Game, { journey, who, need }: Extr
     return counted ? counted.success.value : { why: why ?? 'the rules can’t be counted.' }
   }
   const action = game.manifest.odds.travel ?? ''
-  const supposed = settingOut(state, who, journey)
+  const supposed = atJourneyStart(state, who, journey)
   const [call] = callsOf(game, supposed, first, action, journey, true)
   if (!call) return { why: game.whyNot(supposed, first, action) ?? 'this journey isn’t offered.' }
   const counted = yield* counts((dice) => {

@@ -9,7 +9,7 @@ import { party } from '../engine/people'
 import { castings } from './castings'
 import { counts } from './count'
 import { travelling } from './journeys'
-import { callsOf, settingOut } from './suppose'
+import { callsOf, atJourneyStart } from './suppose'
 
 /** A journey of this difficulty for each party member alone: the deciding roll, and the chances. Throws Problem `not-found`. */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
@@ -33,7 +33,7 @@ export function* attempting(state: GameState, game: Game, journey: string, diffi
 /** The first roll against something when an actor takes a journey; undefined if nothing is at risk. */
 function* deciding(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Roll | undefined> {
   const action = game.manifest.odds.travel ?? ''
-  const supposed = settingOut(state, actor, journey)
+  const supposed = atJourneyStart(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return undefined
   const counted = yield* counts((dice) =>

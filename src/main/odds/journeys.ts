@@ -8,7 +8,7 @@ import { canAct } from '../engine/people'
 import { averageOf, chanceOf, type CountedLeaves, counts, spread } from './count'
 import { harmTo, hitPointsLost, worseOff } from './harm'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
-import { callsOf, settingOut } from './suppose'
+import { callsOf, atJourneyStart } from './suppose'
 
 /**
  * The odds of a journey for `actor`, who sets out alone. If several calls take the journey, the first is counted. Yields after every few runs of the
@@ -43,7 +43,7 @@ export function* trying(
 ): Generator<undefined, { params: Params; counted: CountedLeaves<JourneyEnd> }> {
   const journeyState = own(state.journeys, journey)
   const action = game.manifest.odds.travel ?? ''
-  const supposed = settingOut(state, actor, journey)
+  const supposed = atJourneyStart(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? "this journey isn't offered", runs: 0 } }
   const counted = yield* counts((dice): JourneyEnd => {

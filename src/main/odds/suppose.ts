@@ -47,7 +47,7 @@ export function meeting(state: GameState, place: string, who: readonly string[])
 }
 
 /** The state with `who` alone at the start of a journey, without a fight, and with the journey open. */
-export function settingOut(state: GameState, who: string | readonly string[], journey: string): GameState {
+export function atJourneyStart(state: GameState, who: string | readonly string[], journey: string): GameState {
   const route = own(state.journeys, journey)
   const needs = route?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }

@@ -77,7 +77,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
     expect([coil?.purpose, cocoa?.purpose, cocoa?.heals, logbook?.worth, sandbag?.worth]).toEqual(['attack', 'heal', 3, 3, 0])
   })
 
-  it('is played without a stall: nobody gives up, nobody waits for long, and everybody acts', () => {
+  it('is played without a stall: no seat gives up or waits for long, and every character acts', () => {
     expect(end().next).toMatchObject({ phase: 'done', ended: true })
     // A player who has just spoken leaves the next step to the others, and a new place is narrated first; the DM adds nothing to a round it knows.
     const isWait = (at: number): boolean => played[at]?.beat.action === 'pass'

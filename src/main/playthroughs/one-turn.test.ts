@@ -81,7 +81,7 @@ it('a turn that was broken off is begun again on a branch of its own, as it was 
   await expect(at.studio.rerun({ turn: 'nonsense' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-it('a conversation belongs to a line of commits: an edit, another branch and the way back begin it afresh', async () => {
+it('a conversation belongs to a line of commits: an edit, another branch and the return begin a new one', async () => {
   at = await modelDesk(fakeTable())
   const { studio, fake } = at
   const ids = await playOn(studio, 14)

@@ -168,7 +168,7 @@ describe('a model that plans', () => {
     expect(new Set(heard).size).toBe(heard.length)
   })
 
-  it('is told once what is wrong with its plan; after the second a plain narration stands in and everybody is asked', async () => {
+  it('learns once what is wrong with its plan; after the second, a plain narration stands in and all players are asked', async () => {
     const steps = [...lead, sends('{"actions":[{"actionId":"a","skillName":"fly","parameters":{}}]}'), sends('I would rather not plan.')]
     const model = (at = await modelDesk((_request, n) => steps[n - 1] ?? tells('More rain.')))
     await planned(model)
@@ -181,7 +181,7 @@ describe('a model that plans', () => {
     expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
   })
 
-  it('that plans nothing but narrations, notes or words to a player still calls on the players, and starves nobody', async () => {
+  it('that plans only narrations, notes or words to a player still calls on every player', async () => {
     const alone: Record<string, object> = {
       narrate: { text: 'Rain.' },
       record: { note_path: 'events/rain/ABOUT.md', content: 'Rain.' },
@@ -202,7 +202,7 @@ describe('a model that plans', () => {
     }
   })
 
-  it('that narrates before it plans is told to plan; one that never narrates has it told plainly', async () => {
+  it('that narrates before it plans is told to plan; if it never narrates, the table narrates plainly', async () => {
     const steps = [
       ...lead,
       tells('Too early.'),

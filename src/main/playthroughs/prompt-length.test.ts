@@ -16,7 +16,7 @@ describe('the length of a prompt', () => {
     expect([at.fake.counts, at.fake.requests.length, at.fake.wrong]).toEqual([1, 0, []])
   })
 
-  it('is estimated, without a word to anybody, where no model sits', async () => {
+  it('is estimated, without any request, where no model has the seat', async () => {
     at = await modelDesk(fakeTable())
     await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'anthropic' }, Wren: { agent: 'offline' } } })
     expect(await at.studio.promptLength({ who: 'Wren' })).toEqual({ by: 'estimate', tokens: (await at.studio.context({ who: 'Wren' })).tokens })

@@ -105,7 +105,7 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
   expect(await cli.verify(dir)).toMatchObject({ mismatches: [] })
 })
 
-it('and is in what everybody is told, under its own name', async () => {
+it('and is in every context, under its own name', async () => {
   const shown = await reading(dir, (campaign) => {
     const snapshot = campaign.snapshot
     return ['isPrototypeOf', 'Wren', 'Tobit', DM].map((who) => ({

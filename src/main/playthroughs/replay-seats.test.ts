@@ -90,7 +90,7 @@ describe('a session with models and the built-in table at one table', () => {
     expect(fake.requests).toHaveLength(requestCount)
   })
 
-  it('gives the same tree when the campaign is opened anew for each of its first beats', async () => {
+  it('gives the same tree when the campaign is reopened for each of its first beats', async () => {
     const dir = await campaign('steps')
     await takeRecording(dir, recorded)
     for (let n = 0; n < 5; n++) await play(dir, REPLAY, { beats: 1 })
@@ -137,7 +137,7 @@ describe('a session told in scene trees', () => {
 describe('a recording that does not fit', () => {
   /** Refused recordings leave it as it is. */
   let untouched: string | undefined
-  it('stops at the first beat whose prompt is another one, and names the piece', async () => {
+  it('stops at the first beat with a different prompt, and names the piece', async () => {
     const dir = await campaign('changed', (folder) => {
       const file = join(folder, 'world/players/Tobit/ABOUT.md')
       const text = readFileSync(file, 'utf8')

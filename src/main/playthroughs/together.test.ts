@@ -113,7 +113,7 @@ describe('players who are called on together', () => {
     expect(at.tree()).toBe(tree)
   })
 
-  it('whose answer has become impossible are asked again within their turn, and learn why', async () => {
+  it('are asked again within their turn, with the reason, if their answer has become impossible', async () => {
     const searching = { parts: [{ tool: 'search', input: { feature: 'chain' } }] }
     const other = (who: string): FakeReply => ({
       parts: [
@@ -133,7 +133,7 @@ describe('players who are called on together', () => {
     expect(at.fake.wrong).toEqual([])
   })
 
-  it('whose answer a fight overtakes read why and are asked again in their turn; an answer whose turn never comes is recorded with the reason', async () => {
+  it('are asked again in their turn, with the reason, if a fight overtakes their answer; an answer whose turn never comes is recorded with the reason', async () => {
     let goAhead = (): void => undefined
     const talked = new Promise<FakeReply>((resolve) => {
       goAhead = () => resolve({ parts: [{ tool: 'talk', input: { target: 'Hask' } }] })
@@ -177,7 +177,7 @@ describe('players who are called on together', () => {
     expect(at.fake.wrong).toEqual([])
   })
 
-  it('whose answer a choice overtakes are asked again in their turn; if the scene ends first, in the next scene, and both read why', async () => {
+  it('are asked again, with the reason, if a choice overtakes their answer: in their turn, or in the next scene if this one ends first', async () => {
     const run = dm({ tool: 'run_scene', input: { event: 'The Counting' } })
     const scene = (title: string): FakeReply =>
       dm({ tool: 'open_scene', input: { title, aim: 'Hear everybody.', place: 'throat-yard', story: 'The Counting' } })

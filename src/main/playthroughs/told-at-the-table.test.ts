@@ -63,7 +63,7 @@ function withClasses(): GameState {
 }
 
 describe('the preparation', () => {
-  it('is told to every seat until everybody has a class: each context offers an action or says what is waited for', () => {
+  it('is in every seat’s context until all players have a class: it offers an action or says what the table waits for', () => {
     const story = opened()
     const silent: string[] = []
     const heard = new Set<string>()

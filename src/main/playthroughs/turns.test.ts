@@ -135,7 +135,7 @@ describe('turns', () => {
 })
 
 describe('a seat', () => {
-  it('is told now what it was told at that commit, and only there is somebody', async () => {
+  it('gets the same context now as it got at that commit, and only a seat of that commit gets one', async () => {
     await steps(4)
     const at = await head()
     const { actor } = (await studio.present())?.state.next ?? { actor: '' }

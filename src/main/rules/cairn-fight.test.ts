@@ -26,7 +26,7 @@ describe('grapple', () => {
     expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 10, 9)).toMatchObject({ stateDelta: {}, result: { status: 'partial_success' } })
     expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure' } })
   })
-  it('of somebody held already, or by somebody held, is not possible', () => {
+  it('of a held creature, or by one, is not possible', () => {
     const state = fight({ actors: { Ghoul: held('Oswin') } })
     expect(game.whyNot(state, 'Wren', 'grapple')).toBe('everybody in reach is already held')
     expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('the pale ghoul is held fast')
@@ -172,7 +172,7 @@ describe('critical damage', () => {
   })
 })
 
-describe('end-combat after somebody has run', () => {
+describe('end-combat after a character has fled', () => {
   it('leaves the fallen an hour in which they can be fetched', () => {
     const state = fight({
       actors: { Wren: { location: 'inn' }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } } },

@@ -153,7 +153,7 @@ describe('what is in the books', () => {
       result: { status: 'partial_success' }
     })
   })
-  it('heavy air keeps somebody from fleeing', () => {
+  it('heavy air keeps a creature from fleeing', () => {
     const { stateDelta } = does(fight({ actors: carrying('heavy-air') }), 'Wren', 'cast-spell', { spell: 'heavy-air' }, 1, 10)
     expect(stateDelta).toEqual({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } }, Wren: { inventory: fatigue } } })
     expect(game.whyNot(fight({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } } } }), 'Ghoul', 'flee')).toBe(

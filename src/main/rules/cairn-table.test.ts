@@ -14,7 +14,7 @@ const does = (...call: Call): Done => done(game, ...call)
 
 describe('encounter', () => {
   const roaming = (patch: object = {}): Record<string, unknown> => ({ actors: { Mira: { tags: { roams: true }, ...patch } } })
-  it('brings somebody who roams', () => {
+  it('brings a wandering creature', () => {
     expect(does(cellar(roaming()), 'DM', 'encounter', {}, 10)).toEqual({
       stateDelta: { actors: { Mira: { location: 'cellar' } } },
       rolled: ['d12 10 What comes '],

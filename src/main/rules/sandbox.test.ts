@@ -258,7 +258,7 @@ describe('in available and params', () => {
   })
 })
 
-it("what is remembered is made once in a question, anew in the next, and never for a state of the rule's own", async () => {
+it('a remembered value is computed once in a question, again in the next, and never for a state that the rule made', async () => {
   const game = await probeGame(
     tells("[list(state, actor), list(state, actor), list(state, 'Mira'), list({ ...state }, actor)].join()"),
     {

@@ -16,7 +16,7 @@ import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../machine/keys'
 import { Agents } from '../table/agents'
-import { checkFolder, endLeftWork, isWritable, refuseOther } from '../story/creation/folder'
+import { checkFolder, endLeftWork, isWritable, checkHoldsCampaign } from '../story/creation/folder'
 import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
 import { nobody, seatOf, type SeatsGiven } from '../table/seats'
@@ -60,7 +60,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   checkFolder(dir)
   if (readOnlyRequested) endLeftWork(dir)
   // Refuse what can't be played before anything is written into the folder, even the lock.
-  refuseOther(dir)
+  checkHoldsCampaign(dir)
   let readOnly = readOnlyRequested
     ? 'This campaign is open for reading only. Open it again to change it.'
     : isWritable(dir)

@@ -61,7 +61,7 @@ export interface StudioHost {
   environment?: MachineGiven
   given?: SeatsGiven
   /** Set if this core replaces one that hung or died. A lock held by this process is then the old core's. */
-  loss?: Loss | undefined
+  loss?: CoreLoss | undefined
   /** Whether `proscenium mcp` finds every campaign that is opened here for changes. */
   isFindable?: boolean
   /** Receives a defect for the log. */
@@ -75,7 +75,7 @@ export interface StudioHost {
 }
 
 /** Why the previous core was lost, as a sentence, and the campaign that isn't reopened because of it. */
-export interface Loss {
+export interface CoreLoss {
   why: string
   unopened?: Pick<Unopened, 'dir' | 'opening'>
 }
@@ -297,7 +297,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   return studio
 }
 
-function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {
+function unopenedBy(loss: CoreLoss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {
   if (loss?.unopened === undefined) return undefined
   const { dir, opening } = loss.unopened
   return { dir, opening, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }

@@ -92,7 +92,7 @@ export class TableTurn {
   /** The last beat of this turn. */
   saved: SavedBeat | undefined
   /** Whether `saved` was already announced, as a beat of a plan. */
-  isTold = false
+  isAnnounced = false
   /** The number of exchanges whose usage earlier beats of this turn have recorded. */
   #charged = 0
   readonly #exchanges: Exchange[] = []
@@ -241,11 +241,11 @@ export class TableTurn {
   #record(call: ActionCall): SavedBeat {
     const { special } = this
     const saved = this.story.recordBeat(call, this.#spent())
-    if (this.saved && !this.isTold) special.onSkill?.(this.saved)
+    if (this.saved && !this.isAnnounced) special.onSkill?.(this.saved)
     this.#charged = this.#exchanges.length
     this.saved = saved
-    this.isTold = special.onSkill !== undefined && call.kind === 'skill'
-    if (this.isTold) special.onSkill?.(saved)
+    this.isAnnounced = special.onSkill !== undefined && call.kind === 'skill'
+    if (this.isAnnounced) special.onSkill?.(saved)
     return saved
   }
 

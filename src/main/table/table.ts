@@ -339,9 +339,9 @@ export class Table {
   }
 
   /** Announces a saved beat, and the table's state if it has changed. */
-  #recordTurn({ saved, isTold }: TableTurn, who: string, calls: ToolCall[]): void {
+  #recordTurn({ saved, isAnnounced }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
-    if (!isTold) this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
+    if (!isAnnounced) this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
     this.hands.played(who, deciderNow(this.campaign.snapshot))
     this.tell()
   }

@@ -9,7 +9,7 @@ import { own } from '../../shared/base/json'
 import { inspect, useSession } from '../session'
 import { type Command, run } from '../ui/commands'
 import { playByHand } from '../operations'
-import { count, dollars, sent } from '../ui/amounts'
+import { count, dollars, sentTokens } from '../ui/amounts'
 import { Tip, LinkButton } from '../ui/Parts'
 import './spend.css'
 
@@ -24,7 +24,7 @@ function Spend(): ReactElement | null {
   const cap = useSession((s) => s.present?.table.cap)
   const plays = useSession((s) => Object.values(s.present?.table.agents ?? {}).includes('anthropic'))
   if (!usage) return null
-  const tokens = sent(usage) + usage.output
+  const tokens = sentTokens(usage) + usage.output
   if (tokens === 0 && !plays) return null
   const { cost } = usage
   const money = cost === undefined ? undefined : cap === undefined ? dollars(cost) : `${dollars(cost)} of ${dollars(cap)}`

@@ -7,7 +7,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
 import { Checkbox, Form, SelectField, TextField } from '../ui/Field'
-import { count, sent, span } from '../ui/amounts'
+import { count, sentTokens, span } from '../ui/amounts'
 import { settingsTexts as t } from './texts'
 import { Button, Fault } from '../ui/Parts'
 import type { OnUnsaved } from './settings'
@@ -224,6 +224,6 @@ function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings):
 }
 
 function tried({ words, ms, usage }: TryOut): string {
-  const used = usage ? [`${count(sent(usage) + usage.output)} tokens`] : []
+  const used = usage ? [`${count(sentTokens(usage) + usage.output)} tokens`] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')
 }

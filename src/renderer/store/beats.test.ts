@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, shownBranches, survivor, withBeats, withMarks, withNumber } from './beats'
+import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, shownBranches, survivingAncestor, withBeats, withMarks, withNumber } from './beats'
 import { beat, branch, line } from './tiny.fixture'
 
 const ids = (beats: readonly { id: string }[]): string => beats.map((one) => one.id).join(' ')
@@ -99,7 +99,7 @@ it('an external commit has a place of its own and the number of the beat before 
 
 it('a beat without a branch leads to the last one before it that is on a line', () => {
   const left = withMarks(story(), [], [branch('main', 'a4', true)], false)
-  expect([survivor(left, 'b5')?.id, survivor(left, 'a4')?.id, survivor(left, 'nobody')]).toEqual(['a2', 'a4', undefined])
+  expect([survivingAncestor(left, 'b5')?.id, survivingAncestor(left, 'a4')?.id, survivingAncestor(left, 'nobody')]).toEqual(['a2', 'a4', undefined])
 })
 
 it('a beat puts its branch one ahead of its upstream; without an upstream nothing changes', () => {
@@ -128,5 +128,5 @@ it('puts a fetched branch in a lane behind the others, or in none once a branch 
   const caught = withMarks(behind, [], [old, copy, branch('main', 'f7', true)], false)
   expect(names(caught)).toEqual([['main', undefined, false]])
   const pruned = withMarks(behind, [], [branch('main', 'a4', true)], false)
-  expect([names(pruned), survivor(pruned, 'f6')?.id]).toEqual([[['main', undefined, false]], 'a4'])
+  expect([names(pruned), survivingAncestor(pruned, 'f6')?.id]).toEqual([[['main', undefined, false]], 'a4'])
 })

@@ -189,7 +189,7 @@ export function lineFor(beats: Beats, branch: string, cursor: string | undefined
 }
 
 /** The nearest ancestor of this beat, or the beat itself, that is still on a line; undefined if there is none. */
-export function survivor(beats: Beats, id: string): Mark | undefined {
+export function survivingAncestor(beats: Beats, id: string): Mark | undefined {
   for (let at = beats.byId.get(id); at; at = beats.byId.get(at.parent ?? '')) if (beats.trackOf.has(at.id)) return at
   return undefined
 }

@@ -180,7 +180,7 @@ export function StoryGraph({ rows, facts }: { rows: readonly EventRow[]; facts: 
           setMenu({ x: event.clientX, y: event.clientY })
         }}
       >
-        <Sight graph={graph} node={node} />
+        <KeepInView graph={graph} node={node} />
         <Minimap graph={graph} areas={[]} marked={node} title={t.graph.overview} colour={colour} />
       </Canvas>
       <p className="story-legend">{t.graph.legend}</p>
@@ -210,7 +210,7 @@ const MARGIN_PX = 28
 const READABLE_ZOOM = 0.5
 
 /** Shows the whole graph at first if it can be read, and the current node whenever it is out of sight. */
-function Sight({ graph, node }: { graph: Graph<StoryNode, StoryEdge>; node: StoryNode | undefined }): ReactElement {
+function KeepInView({ graph, node }: { graph: Graph<StoryNode, StoryEdge>; node: StoryNode | undefined }): ReactElement {
   const camera = useCamera()
   const { isReady, width, height } = camera
   const isShown = useRef(false)

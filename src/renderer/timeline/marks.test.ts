@@ -26,7 +26,7 @@ describe('bars', () => {
     expect(drawn.length).toBeLessThanOrEqual(WIDTH / 2)
     expect(drawn.slice(0, -1).every(({ width }) => width >= 2)).toBe(true)
   })
-  it('show whose beats they have and are taller where more happened', () => {
+  it('show who made the beats, and are taller where more happened', () => {
     const mixed = [beat('a0', 0), beat('a1', 1, 'a0', { actor: 'Wren', action: 'attack' }), beat('a2', 2, 'a1', { as: 'Hask', action: 'open_scene' })]
     const [bar] = bars(mixed, { perBeat: 0.5, left: 0 }, WIDTH)
     expect([[...(bar?.shares ?? [])], bar?.count]).toEqual([

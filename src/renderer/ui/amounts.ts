@@ -25,7 +25,7 @@ export function span(ms: number): string {
 }
 
 /** All tokens sent, from the cache or not. */
-export const sent = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite
+export const sentTokens = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite
 
 /** How many rows a list shows, or how many of them are selected if they are several. */
 export const countOrSelected = (count: string, selected: number): string => (selected > 1 ? `${figures(selected)} selected` : count)

@@ -1,7 +1,7 @@
 import type { MapItem } from '../store/map-state'
 import { own } from '../../shared/base/json'
 import type { Spots, World } from '../../shared/map/drawing'
-import { madeByHand } from '../../shared/map/layout/settle'
+import { isManualMap } from '../../shared/map/layout/settle'
 import { OccupiedGround } from '../../shared/map/ground'
 import { boundsOf, type Point } from '../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../shared/map/sizes'
@@ -18,8 +18,8 @@ export function placesIn(selection: readonly MapItem[], world: Pick<World, 'plac
  * this threshold therefore saves all current positions, so that nothing else moves.
  */
 export function spotsToSave(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
-  const before = madeByHand(world, hand)
-  const after = madeByHand(world, new Map([...hand, ...moved]))
+  const before = isManualMap(world, hand)
+  const after = isManualMap(world, new Map([...hand, ...moved]))
   const all = before === after ? moved : new Map([...[...spots].filter(([id]) => own(world.places, id) && !hand.has(id)), ...moved])
   return Object.fromEntries([...all].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
 }

@@ -19,7 +19,7 @@ const said = (value: unknown, schema: z.ZodType = Room): string[] => {
   return error ? misfits(error).map(({ sentence }) => sentence) : []
 }
 
-describe('what does not fit a schema is told in plain words', () => {
+describe('schema errors in plain words', () => {
   const room = { name: 'Hall', exits: {} }
   it.each<[string, unknown, string[]]>([
     ['nothing that is wrong', room, []],
@@ -78,7 +78,7 @@ it('a problem of a file names every misfit with its line, and comes apart into o
   ])
 })
 
-it('nothing but this translator reads what a schema found, so that no word of the validator reaches anybody', () => {
+it('only this file reads schema errors, so that no user sees the validator’s own words', () => {
   const root = join(import.meta.dirname, '../..')
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>

@@ -22,7 +22,7 @@ export interface ForeignFolder {
 }
 
 /** The input for a campaign in another repository. `map`: a file of the repository to import. */
-export const NewHere = z.object({
+export const NewInRepository = z.object({
   dir: Dir,
   title: z.string().trim().min(1).max(120).optional(),
   game: z.string().min(1).max(60).optional(),
@@ -30,7 +30,7 @@ export const NewHere = z.object({
   seed: z.string().min(1).max(200).optional(),
   map: z.string().min(1).max(1000).optional()
 })
-export type NewHere = z.infer<typeof NewHere>
+export type NewInRepository = z.infer<typeof NewInRepository>
 
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
@@ -94,7 +94,7 @@ export const repositoryCalls = {
    * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported in the next commit. `notes`:
    * sentences about the map. Throws Problem `dirty` (data.paths) for uncommitted changes, `refused` (data.paths) if files are in the way.
    */
-  createHere: mutation(NewHere).returns<{ campaign: CampaignInfo; notes: string[] }>(),
+  createHere: mutation(NewInRepository).returns<{ campaign: CampaignInfo; notes: string[] }>(),
   /** Checks out a branch with a campaign, and opens it. */
   openBranch: mutation(z.object({ dir: Dir, branch: z.string().min(1).max(200) })).returns<CampaignInfo>(),
 

@@ -2,7 +2,7 @@ import { isObject, own, type Json } from '../base/json'
 import { everyMisfit } from '../base/schema-errors'
 import { badId, badName, fold, RESERVED_ACTORS } from '../story/names'
 import { perhaps } from '../base/suggest'
-import { strangeTexts } from './texts'
+import { forbiddenTexts } from './texts'
 import { JourneyFields } from '../contract/world-edits'
 import { EdgeType, type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
 
@@ -82,7 +82,8 @@ function checkShape(item: unknown, index: number): { mutation?: GraphMutation; f
     return { faults: [...faults, { index, path: 'type', code, message: `\`type\` ${message}.`, fix: 'Use one of these types.' }] }
   }
   const payload = own(item, 'payload')
-  for (const { keys, message } of strangeTexts(item)) faults.push({ index, path: keys.join('/'), code: 'invalid_field', message, fix: 'Correct it.' })
+  for (const { keys, message } of forbiddenTexts(item))
+    faults.push({ index, path: keys.join('/'), code: 'invalid_field', message, fix: 'Correct it.' })
   const fits = PAYLOADS[type.data].safeParse(payload)
   faults.push(...(fits.success ? [] : everyMisfit(fits.error).flatMap((misfit) => payloadFaults(index, misfit, payload))))
   if (!fits.success || faults.length > 0) return { faults }

@@ -8,7 +8,7 @@ import { readJsonText } from './json-text'
 import { keyInText } from './key-in-text'
 import { MAX_MUTATIONS } from './mutations'
 import { NarratorOutput, NoScene, SceneTree } from './output'
-import { strangeTexts } from './texts'
+import { forbiddenTexts } from './texts'
 import { elapsedMinutes, MIN_SCENE_MINUTES } from './time-elapsed'
 
 /**
@@ -42,7 +42,7 @@ export function checkNarratorOutput(text: string): NarratorCheck {
   const { value } = read
   if (!isObject(value)) return { violations: [{ path: '', rule: 'shape', message: 'The output must be a map with `scene`.' }] }
   const { mutations: said, ...rest } = value
-  const violations = strangeTexts(rest).map(({ what, keys, message }): NarratorViolation => {
+  const violations = forbiddenTexts(rest).map(({ what, keys, message }): NarratorViolation => {
     return { path: pathWords(keys), rule: what === 'html' ? 'html' : 'shape', message }
   })
   const scene = own(value, 'scene')

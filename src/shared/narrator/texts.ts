@@ -4,15 +4,15 @@ import { isObject, type Json } from '../base/json'
 const HTML = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
 /** A forbidden text or key: HTML, or a name that programs reserve. `keys` is its path. */
-export interface StrangeText {
+export interface ForbiddenText {
   what: 'html' | 'reserved'
   keys: string[]
   message: string
 }
 
 /** Finds HTML and reserved keys anywhere in a value, and removes the reserved keys before the schemas read it. */
-export function strangeTexts(value: Json): StrangeText[] {
-  const found: StrangeText[] = []
+export function forbiddenTexts(value: Json): ForbiddenText[] {
+  const found: ForbiddenText[] = []
   const keys: string[] = []
   const checkTags = (text: string): void => {
     const tag = text.includes('<') || text.includes('&') ? HTML.exec(text)?.[0] : undefined

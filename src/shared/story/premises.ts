@@ -100,7 +100,7 @@ const readByEvent = memoized(({ opening, closing, closing_failed, foreshadow, ep
 })
 
 /** Whether what an event tells is the same in two states. */
-export const tellsTheSame = (event: StoryEvent, before: Read & Pick<GameState, 'plays'>, now: Read & Pick<GameState, 'plays'>): boolean =>
+export const hasSameTexts = (event: StoryEvent, before: Read & Pick<GameState, 'plays'>, now: Read & Pick<GameState, 'plays'>): boolean =>
   before.plays === now.plays && areSame(readByEvent(event), before, now)
 
 /** A character's current want ('' for none), and the earlier wants that are met. */

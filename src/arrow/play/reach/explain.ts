@@ -3,7 +3,7 @@ import { listed } from '../../../shared/words/labels'
 import { nodeWords, plainWords } from '../../words'
 import type { Playable } from '../playable'
 import type { PlayState } from '../state'
-import { leadsTo, waysInto } from './graph'
+import { leadsTo, edgesInto } from './graph'
 import { needName, needsOf, setBy, type Need } from './needs'
 import type { SetOutside, Unreached, UnreachedNode } from './report'
 
@@ -20,7 +20,7 @@ type Gate = UnreachedNode['gates'][number]
 /** The reason why each unreached node wasn't reached. Frames, which are never played, are left out. */
 export function unreachedNodes(doc: Playable, { reached, from, advice = ' Count more plays, or more actions.' }: Counted): UnreachedNode[] {
   const leads = leadsTo(doc, from)
-  const into = waysInto(doc)
+  const into = edgesInto(doc)
   const setters = settersOf(doc)
   const isSet = (need: Need): boolean => (setters.get(need) ?? []).some(reached)
   return [...doc.nodes.values()].flatMap(({ id, node, scene }) => {
@@ -41,7 +41,7 @@ function settersOf(doc: Playable): Map<Need, ArrowId[]> {
 }
 
 /** The reached nodes from which unreached ones lead to a node. */
-function gatesOf(id: ArrowId, into: ReturnType<typeof waysInto>, reached: Counted['reached']): Gate[] {
+function gatesOf(id: ArrowId, into: ReturnType<typeof edgesInto>, reached: Counted['reached']): Gate[] {
   const gates: Gate[] = []
   const seen = new Set([id])
   for (const at of seen) {
@@ -108,7 +108,7 @@ function deadWords(doc: Playable, id: ArrowId, from: readonly ArrowId[]): string
 }
 
 /** Variables and tags that conditions read and nothing sets. */
-export function setOutside(
+export function neverSet(
   doc: Playable,
   document: ArrowDocument,
   start: Pick<PlayState, 'variables' | 'tags'>,

@@ -9,7 +9,7 @@ export interface Edge {
 }
 
 /** The edges of a node under any condition. Outputs that a skip rules out are left out. */
-export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Edge[] {
+export function edgesFrom(doc: Playable, { node, skip, next }: PlayableNode): Edge[] {
   const all = [...next].map(([slot, { id }]) => ({ slot, to: id }))
   const ordered = all.sort((a, b) => a.slot - b.slot)
   const jump = (to: number): Edge[] => (to >= 0 ? [{ slot: -1, to }] : [])
@@ -38,16 +38,16 @@ export function leadsTo(doc: Playable, from: ArrowId): Set<ArrowId> {
   const reached = new Set([from])
   for (const id of reached) {
     const node = doc.nodes.get(id)
-    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) reached.add(to)
+    for (const { to } of node ? edgesFrom(doc, node) : []) if (doc.nodes.has(to)) reached.add(to)
   }
   return reached
 }
 
 /** The incoming edges of each node. */
-export function waysInto(doc: Playable): Map<ArrowId, { from: ArrowId; slot: number }[]> {
+export function edgesInto(doc: Playable): Map<ArrowId, { from: ArrowId; slot: number }[]> {
   const into = new Map<ArrowId, { from: ArrowId; slot: number }[]>()
   for (const node of doc.nodes.values()) {
-    for (const { slot, to } of waysFrom(doc, node)) {
+    for (const { slot, to } of edgesFrom(doc, node)) {
       const known = into.get(to)
       if (known) known.push({ from: node.id, slot })
       else into.set(to, [{ from: node.id, slot }])

@@ -5,7 +5,7 @@ import { run } from '../machine'
 import { beginPlay, takeAction } from '../play'
 import { playable, type Playable } from '../playable'
 import { isPending, WAITING_TYPES, type PlayState } from '../state'
-import { setOutside, unreachedNodes } from './explain'
+import { neverSet, unreachedNodes } from './explain'
 import { RandomPlayer } from './player'
 import type { ReachedOption, ReachReport, ReachWish } from './report'
 
@@ -162,7 +162,7 @@ class Count {
         texts(this.#doc, id).map((text, index): ReachedOption => ({ node: id, index, text, ...(this.#optionsOf(id)?.[index] ?? NEVER) }))
       ),
       unreached: unreachedNodes(this.#doc, { from, reached: (id) => this.#nodes.has(id) }),
-      outside: setOutside(this.#doc, document, this.#start, wish.assume ?? {}),
+      outside: neverSet(this.#doc, document, this.#start, wish.assume ?? {}),
       problems: [...this.#problems.values()].map(({ message, node, plays }) => ({ message, node, plays }))
     }
   }

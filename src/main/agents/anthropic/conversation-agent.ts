@@ -20,7 +20,7 @@ import {
   emptyReply,
   notJson,
   rollFirst,
-  saidTwice,
+  repeatedNarration,
   textOnly,
   unread,
   nearAnswer,
@@ -151,7 +151,7 @@ function isLook(conversation: Conversation, turn: Turn, request: ToolRequest): b
 function notMade(conversation: Conversation, turn: Turn, request: ToolRequest): ToolAnswer | undefined {
   const not = (text: string): ToolAnswer => ({ ok: false, text, over: false })
   if (conversation.hasDecided && !isLook(conversation, turn, request)) return not(unread())
-  if (conversation.repeated.has(request.id)) return not(saidTwice())
+  if (conversation.repeated.has(request.id)) return not(repeatedNarration())
   const use = usedIn(conversation, turn, request)
   if (typeof use === 'string' || use.tool !== 'narrate' || use.input['voice'] !== undefined) return undefined
   const isRoll = (one: ToolRequest): boolean => {

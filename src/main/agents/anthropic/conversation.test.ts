@@ -104,7 +104,7 @@ describe('a conversation', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('a conversation begins afresh when it is too long, when its model changes and when it was given up', async () => {
+  it('a new conversation begins when one is too long, when its model changes and after a turn was given up', async () => {
     const turns = { parts: [use('call_on', { who: ['Wren'] })] }
     await answering([{ ...turns, output: 1_000_000 }, pass, turns, pass, turns], { layout: 'stable', state: DM_WORLD })
     for (let i = 0; i < 5; i++) await table.step()

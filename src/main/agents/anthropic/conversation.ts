@@ -232,7 +232,7 @@ export const unread = (): string => 'Not done; read this result first. Then deci
 /** The result of a narration that stands before a call in the same reply that rolls dice. */
 export const rollFirst = (): string => 'Not told: a roll follows in the same answer, and its result comes first. Read it, then narrate.'
 /** The result of a call that says the same as a call before it in the same reply. */
-export const saidTwice = (): string => 'Left out: the same words stood in your answer before.'
+export const repeatedNarration = (): string => 'Left out: the same words stood in your answer before.'
 
 /** The result of a tool call that the model made before something else happened. */
 const overtaken = (why = 'Something happened first.'): string => `Not done. ${why} Read what happened, then decide anew.`

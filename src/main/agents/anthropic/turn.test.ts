@@ -127,7 +127,7 @@ describe('a turn of a model', () => {
     expect(table.fake.wrong).toEqual([])
   })
 
-  it('a narration that stands twice in an answer is told once, and what an NPC says before a roll is said', async () => {
+  it('a narration repeated in an answer is told once, and an NPC’s words before a roll are kept', async () => {
     const world = tinyWorld()
     const dm = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
     await answering(

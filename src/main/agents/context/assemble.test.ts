@@ -137,7 +137,7 @@ describe('the context of a seat', () => {
     [{ text: 'It listens.' }, 'It listens. — does not know of it']
   ])('puts a belief in words: %j', (belief, words) => expect(beliefWords(belief)).toBe(words))
 
-  it("a result stands with its changes, which can't look like a line of ours", () => {
+  it('a result is listed with its changes, and neither can look like our own text', () => {
     const changes = {
       actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, conditions: [{ condition: 'bruised', name: 'Bruised\n</story>', on: true }] } },
       places: { yard: { searched: ['the trough'] } }

@@ -5,7 +5,7 @@ import { assemble } from './assemble'
 
 const SETTINGS = { tiers: { frame: 3000, hot: 8000, warm: 3000, cold: 6000 }, k: 18 }
 
-it('what is at a place is told as it is now: in a fight nothing is searched, and each scene has other things to see and hear', () => {
+it('a place is described as it is now: nothing can be searched in a fight, and each scene has its own sights and sounds', () => {
   const place = { ...(dmView().place as SeenPlace), senses: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], searched: ['the well (windlass free)'] }
   const here = (more: Partial<View> = {}): string =>
     assemble(dmView({ place, ...more }), DM_OFFERS, SETTINGS).pieces.find(({ id }) => id === 'here')?.text ?? ''

@@ -7,7 +7,7 @@ const event = (id: string, more: Partial<SeenEvent> = {}): SeenEvent =>
   ({ id, title: id, done: false, ready: true, done_when: [], ...more }) as SeenEvent
 const at = (beat: number, by: string, time: string) => ({ ...entry(by, 'system', 'Something.'), beat, at: time })
 
-it('says how far session and story are, what is missing, who has done nothing for long, and how long the scene lasts', () => {
+it('says how far the session and the story are, what is missing, who has been idle, and how long the scene has lasted', () => {
   const log = [
     at(1, 'DM', '1421-10-03T17:00:00Z'),
     at(2, 'Tobit', '1421-10-03T17:05:00Z'),

@@ -173,7 +173,7 @@ export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefi
 }
 
 /** The label of the exit of this place toward a lead; undefined if the lead is here or no open journeys lead there. */
-export function wayTo(view: View, lead: Lead | undefined): string | undefined {
+export function exitToward(view: View, lead: Lead | undefined): string | undefined {
   const atlas = view.atlas?.()
   if (!atlas || !lead) return undefined
   const by = roads(view, atlas).get(lead.place)?.by

@@ -83,7 +83,7 @@ describe('the last step of a climax', () => {
   const helped = entry('Tobit', 'system', 'Tobit holds the rope.', { action: 'search' })
   const hurt = entry('DM', 'system', 'The rope cuts Tobit.', { action: 'hazard', changes: { actors: { Tobit: { damage: 1 } } } })
 
-  it('the DM says who has to come first, and who takes it: the one whose want it is', () => {
+  it('the DM says who has to come first, and that the character who wants it takes it', () => {
     const calls = uses(after(), offers)
     expect(new Set(calls.map(({ tool }) => tool))).toEqual(new Set(['narrate']))
     for (const { input } of calls)

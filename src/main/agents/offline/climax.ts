@@ -37,7 +37,7 @@ function said(view: View): { parts: Parts; since: LogEntry[] } | undefined {
 }
 
 /** The member of the party whose want depends on one of these facts, if they are there and can act. */
-export function seekerOf(view: View, facts: readonly string[]): SeenActor | undefined {
+export function characterWanting(view: View, facts: readonly string[]): SeenActor | undefined {
   const people = (view.atlas?.().people ?? []).filter(({ metBy }) => metBy?.some((fact) => facts.includes(fact)))
   return partyOf(view).find(({ id, canAct, location }) => canAct && location === view.place?.id && people.some((one) => one.id === id))
 }
@@ -64,7 +64,7 @@ export function climaxStep(view: View, offers: readonly Offer[], mind: Mind): To
   const call = (who: SeenActor): ToolUse | undefined =>
     choiceOf(offerOf(offers, 'call_on'))?.enum?.includes(who.id) ? { tool: 'call_on', input: { who: [who.id] } } : undefined
   const isFirst = lead?.fact !== undefined && !event.done_when.includes(lead.fact)
-  const seeker = seekerOf(view, event.done_when) ?? able[Math.floor(trait(`${view.campaign}${event.id}`) * able.length)]
+  const seeker = characterWanting(view, event.done_when) ?? able[Math.floor(trait(`${view.campaign}${event.id}`) * able.length)]
   const others = able.filter(({ id }) => id !== seeker?.id)
   const inScene = since(view.log, ({ kind }) => kind === 'scene')
   const actsOf = ({ id }: SeenActor): number => inScene.filter(({ kind, by }) => kind === 'system' && by === id).length

@@ -12,11 +12,11 @@ import { isUsedUp } from './places'
 import { rule } from './rulings'
 import { settle } from './pursue'
 import { actionsHere, choiceOf, actionsIn, foesIn, inputFor, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable, overlap } from './read'
-import { sceneEvent, wayTo } from './aims'
+import { sceneEvent, exitToward } from './aims'
 import { aftermath, epilogue, isSceneOf, isAnnounced, lastClosing } from './aftermath'
-import { climaxStep, seekerOf } from './climax'
+import { climaxStep, characterWanting } from './climax'
 import { answerer, opener } from './disagree'
-import { award, fade, gift, joins, linger, lose, prowl } from './extras'
+import { award, fade, gift, joins, linger, lose, randomEncounter } from './extras'
 import { cut, isInSceneOf, openScene, openSession, outcome, sceneIsDue, sceneOver } from './scenes'
 import { recap } from './recap'
 import { summary } from './summary'
@@ -195,7 +195,7 @@ function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): 
     // Such events don't interrupt the climax.
     ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0 && !isClimax(view)],
     ['The place harms a character', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8 && !isClimax(view)],
-    ['A character comes by', 0.36, () => prowl(view, offers, mind)],
+    ['A character comes by', 0.36, () => randomEncounter(view, offers, mind)],
     ['A player gets a reward', 0.43, () => award(view, offers)],
     ['A torch burns out', 0.46, () => lose(view, offers, chance)],
     ['A friendly character gives an item', 0.48, () => gift(view, offers, chance)],
@@ -280,7 +280,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
     ).size > 1
   // The one whose want it is comes first.
   const lead = leadNow(view)
-  const seeker = lead?.steps === 0 ? seekerOf(view, lead.fact === undefined ? [] : [lead.fact]) : undefined
+  const seeker = lead?.steps === 0 ? characterWanting(view, lead.fact === undefined ? [] : [lead.fact]) : undefined
   if (seeker && players.includes(seeker.id) && !actionsHere(view).some(({ by }) => by === seeker.id)) {
     mind.note(`${seeker.name} wants what can be had here, so the DM calls on them first.`)
     return { tool: 'call_on', input: { [def.name]: [seeker.id] } }
@@ -293,7 +293,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
   }
   // If the party should move on, or the next step is next door, or the climax is near, players are called on one by one, so that each place is narrated before anybody leaves it.
   const isNearClimax = view.story?.some(({ climax, done, place }) => climax && !done && view.place?.exits.some(({ to }) => to === place)) === true
-  const goesOn = isNearClimax || (!apart && lead?.steps === 1) || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
+  const goesOn = isNearClimax || (!apart && lead?.steps === 1) || (!apart && isUsedUp(view) && exitToward(view, leadNow(view)) !== undefined)
   if (!goesOn && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55))) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length

@@ -35,7 +35,7 @@ export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined
 }
 
 /** An encounter, or a sign of one, where nobody lives; at most once a scene. */
-export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
+export function randomEncounter(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'encounter')
   const quiet = !actionsIn(view.log).some((entry) => entryIs('encounter', entry))
   const wild = !view.place?.tags['safe'] || mind.happens('A character comes by even though the place is safe', 0.25)

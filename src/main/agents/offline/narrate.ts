@@ -4,7 +4,7 @@ import { listed } from '../../../shared/words/labels'
 import { isPlural } from '../../../shared/words/plural'
 import type { SeenActor, SeenEvent, View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
-import { approaches, leadFor, nextEvent, running, sceneEvent, wasBegun, wasPlayed, wayTo, type Lead } from './aims'
+import { approaches, leadFor, nextEvent, running, sceneEvent, wasBegun, wasPlayed, exitToward, type Lead } from './aims'
 import { answerer } from './disagree'
 import { filled, frame, type Slots } from './frame'
 import { placeName, sentence, the } from './grammar'
@@ -165,7 +165,7 @@ function around(view: View, told: string, strangers: readonly SeenActor[], isNew
 function wayOn(view: View): string | undefined {
   const lead = isOver(view) ? undefined : leadNow(view)
   const exits = view.place?.exits ?? []
-  const exit = exits.find((one) => one.label === wayTo(view, lead))
+  const exit = exits.find((one) => one.label === exitToward(view, lead))
   const unseen = exits.filter(({ visited }) => !visited)
   if (!lead || !exit || exits.length === 1 || (unseen.length === 1 && unseen[0] === exit) || isPointedOut(view, exit)) return undefined
   const directions = directionsTo(exit)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Atlas, View } from '../../../shared/table/agents'
 import type { LogEntry } from '../../../shared/story/play'
-import { leadFor, nextEvent, wayTo } from './aims'
+import { leadFor, nextEvent, exitToward } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
 import { sceneOver } from './scenes'
@@ -42,7 +42,7 @@ const came = (words: string): ReturnType<typeof entry> => entry('Tobit', 'system
 describe('the way on', () => {
   it('the route is the easiest one, not the one with the fewest journeys', () => {
     const view = withTrail()
-    expect(wayTo(view, leadFor(view, view.story?.[1]))).toBe('Ropewalk')
+    expect(exitToward(view, leadFor(view, view.story?.[1]))).toBe('Ropewalk')
   })
 
   it("the way on is told in the authors' words as soon as nothing is left to do in a place, and one player is asked to take it", () => {
@@ -81,7 +81,7 @@ describe('a story event that nothing in the world advances', () => {
   const blocked = withTrail({ atlas: () => ({ ...atlas, features: [] }) })
   const { id, title } = blocked.story![1]!
 
-  it('such an event is left aside after two scenes, unless something is known to advance it', () => {
+  it('the party gives up such an event after two scenes, unless it knows what would advance it', () => {
     const two = [`${title}. They looked.`, `${title}, continued. They looked again.`]
     expect(nextEvent(titled(blocked, two.slice(1)))?.id).toBe(id)
     expect(nextEvent(titled(blocked, two))).toBeUndefined()

@@ -21,7 +21,7 @@ import {
   running,
   triesFor,
   wasPlayed,
-  wayTo,
+  exitToward,
   type Pursuit
 } from './aims'
 import { climaxWithoutScene, isSceneOf, isAnnounced, pending } from './aftermath'
@@ -146,7 +146,7 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
 function titleSlots(view: View, { chance }: Voice): Slots {
   const exits = view.place?.exits ?? []
   const exit =
-    wayTo(view, leadNow(view)) ??
+    exitToward(view, leadNow(view)) ??
     pick(
       exits.filter(({ visited }) => !visited),
       chance

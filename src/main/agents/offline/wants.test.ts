@@ -54,7 +54,7 @@ it('the story goes on while a want of the party can still be met, unless it had 
   expect(isAnnounced(over({}, { facts: { paid: true } }))).toBe(true)
 })
 
-it('an epilogue does not say that somebody still wants to hear what a character has told', () => {
+it('an epilogue does not say that a character still wants to hear what has been told', () => {
   const log = [entry('DM', 'narration', 'He was here.')]
   const view = over({ climax: true }, { log, spent: { narrate: 1 }, scene: { ...dmView().scene!, story: 'throat' } })
   const ends = uses(view, [...DM_OFFERS, offer('end_campaign', [])]).filter(({ tool }) => tool === 'end_campaign')

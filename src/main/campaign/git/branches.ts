@@ -29,8 +29,8 @@ export function badBranch(name: string): Problem {
 export function checkFree(repo: Repo, name: string): void {
   if (!isBranchName(name)) throw badBranch(name)
   const names = repo.refs.list(HEADS).map(({ ref }) => ref.slice(HEADS.length))
-  const clash = names.find((other) => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))
-  if (clash) throw new Problem('bad-input', `There is already a branch called ${clash}. Choose another name.`, { branch: name })
+  const taken = names.find((other) => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))
+  if (taken) throw new Problem('bad-input', `There is already a branch called ${taken}. Choose another name.`, { branch: name })
 }
 
 function headOf(repo: Repo, branch: string): Oid {

@@ -99,7 +99,7 @@ export function checkRepository(disk: Disk, dir: string): void {
 }
 
 /** Throws a Problem `bad-folder` if no new repository can be created in a folder. */
-export function refuseSecond(disk: Disk, dir: string): void {
+export function checkCanInit(disk: Disk, dir: string): void {
   if (disk.lstatSync(join(dir, '.git'))) throw new Problem('bad-folder', `${dir} has a history already. Open it instead.`, { dir })
   const above = repositoryAbove(disk, dir)
   if (above) throw new Problem('bad-folder', `${dir} is inside another repository (${above}). Choose a folder outside it.`, { dir, above })

@@ -7,14 +7,14 @@ import { isDuration } from '../world/put'
 import type { MapJourney, MapPerson, MapPlace, ReadMap } from './map-world'
 
 /** A character who comes with a map, and the place where they are. */
-export interface Arrival {
+export interface ImportedCharacter {
   person: MapPerson & { id: string }
   place: string
 }
 /** The result of planning an import: edits of the world, new characters, and remarks for the user. */
 export interface MapImport {
   edits: WorldEdit[]
-  arrivals: Arrival[]
+  arrivals: ImportedCharacter[]
   notes: string[]
 }
 
@@ -179,7 +179,7 @@ class Planning {
     }
   }
 
-  #arrivals(places: readonly { id: string; one: MapPlace }[]): Arrival[] {
+  #arrivals(places: readonly { id: string; one: MapPlace }[]): ImportedCharacter[] {
     const list = places.flatMap(({ id: place, one }) => (one.npcs ?? []).map((person) => ({ ...person, place })))
     const people = this.#withIds(list, 'person', this.state.actors, new Map())
     for (const { id } of people)

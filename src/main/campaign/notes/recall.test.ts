@@ -200,7 +200,7 @@ it('finds a note by the links in its properties and the tags in its text', () =>
   ).toEqual([['a.md'], ['b.md']])
 })
 
-it('says of a note whose front matter has no end that it does', () => {
+it('reports a note whose front matter has no end', () => {
   const unclosed = one('---\ntags: [a]\n\nText.\n')
   expect(unclosed.at('a.md')?.problem?.message).toBe('a.md, line 1: the front matter has no end, so it is read as text. Add a line --- below it.')
   expect(one('---\nA rule above.\n').at('a.md')?.problem).toBeUndefined()

@@ -3,7 +3,7 @@ import { documentOf } from '../../../arrow/made.fixture'
 import { type ArrowVariable, writeArrow } from '../../../arrow'
 import { StoryEvent } from '../../../shared/story/lore'
 import { tinyWorld } from '../../rules/tiny-world.fixture'
-import { attachmentFaults, refuseClashes, variableNames, type AttachedDocuments } from './document-faults'
+import { attachmentFaults, refuseConflicts, variableNames, type AttachedDocuments } from './document-faults'
 
 const variable = (type: ArrowVariable['type'], init: ArrowVariable['init']): ArrowVariable => ({ name: 'gate', type, init })
 /** A document with one variable and one speaker. */
@@ -31,8 +31,8 @@ describe('documents that are attached to story events', () => {
     expect(sentences(world)).toEqual([
       `clash ${pathOf('Two')}: Variable “gate” is true or false in ${pathOf('Two')} and a whole number in ${pathOf('One')}, but it is one fact. Rename one of them.`
     ])
-    expect(() => refuseClashes(world, new Set([pathOf('One')]))).toThrow(`Variable “gate” is a whole number in ${pathOf('One')}`)
-    expect(() => refuseClashes(world, new Set(['world/STATE.yaml']))).not.toThrow()
+    expect(() => refuseConflicts(world, new Set([pathOf('One')]))).toThrow(`Variable “gate” is a whole number in ${pathOf('One')}`)
+    expect(() => refuseConflicts(world, new Set(['world/STATE.yaml']))).not.toThrow()
   })
 
   it('can’t have a fact of another type', () => {

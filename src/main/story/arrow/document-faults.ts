@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { GameState } from '../../../shared/story/state'
 import { documentsOf } from '../../campaign/arrow-documents'
 import { ifReadable } from '../../campaign/parsed-files'
-import { factClashes, unmatched, unmatchedIn } from '../../engine/scene-cast'
+import { variableConflicts, unmatched, unmatchedIn } from '../../engine/scene-cast'
 
 /** The world to which documents are attached, with the bytes of its files. */
 export interface AttachedDocuments {
@@ -41,7 +41,7 @@ export function attachmentFaults({ state, lore, bytesOf }: AttachedDocuments, la
     const path = event.arrow?.path ?? ''
     const read = ifReadable(() => documents.read(event))
     if (!read) continue
-    for (const message of factClashes(state, read, path, shared)) problems.push({ what: 'clash', file: path, message })
+    for (const message of variableConflicts(state, read, path, shared)) problems.push({ what: 'clash', file: path, message })
     for (const { name, type } of read.resources.variables.values()) if (!shared.has(name)) shared.set(name, { type, path })
     for (const one of unmatchedIn(state, event, read))
       problems.push({ what: 'character', file: aboutOf(event.id), message: unmatched(event, one).message })
@@ -61,7 +61,7 @@ export function variableNames({ lore, bytesOf }: Pick<AttachedDocuments, 'lore' 
 }
 
 /** Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts. `edited`: the edit's paths. */
-export function refuseClashes(world: AttachedDocuments, edited: ReadonlySet<string>): void {
+export function refuseConflicts(world: AttachedDocuments, edited: ReadonlySet<string>): void {
   const touched = new Set(
     world.lore.story.flatMap(({ id, arrow }) => (arrow && (edited.has(arrow.path) || edited.has(aboutOf(id))) ? [arrow.path] : []))
   )

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => at.close())
 
 describe('two branches of a campaign that was played', () => {
-  it('know where they parted and what each has had since', async () => {
+  it('know their last common beat and what each has added since', async () => {
     const { a, b, base } = await at.studio.compare({ a: main, b: other })
     expect(base).toEqual({ commit: fork, n: 20 })
     expect(a).toMatchObject({ commit: main, n: 40, branches: ['main'], beats: 20 })

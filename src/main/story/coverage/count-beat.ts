@@ -21,7 +21,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'u differs': 'Running them again gives another result.'
 }
 /** The key of a beat whose call was replayed. */
-export const RAN = 'ran'
+export const REPLAYED = 'ran'
 /** The key of a beat that the table played. */
 export const PLAYED = 'played'
 
@@ -61,7 +61,7 @@ export class BeatCounter {
   async #run(commit: Commit, parent: Commit, { game, take }: CountedGame, add: (key: string, times?: number) => void): Promise<void> {
     take()
     if (await checkPlay(this.campaign, commit, parent, game)) return add('u differs')
-    add(RAN)
+    add(REPLAYED)
     for (const [key, times] of take()) add(key, times)
   }
 

@@ -5,7 +5,7 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { BeatRows } from '../../campaign/chronicle/rows'
 import { timeSlices } from '../../work/time-slices'
 import type { StoryReader } from '../reader'
-import { BeatCounter, PLAYED, RAN, REASONS } from './count-beat'
+import { BeatCounter, PLAYED, REPLAYED, REASONS } from './count-beat'
 import type { Subject, Subjects } from './subjects'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { ENGINE } from '../creation/create'
@@ -187,7 +187,7 @@ export class Coverage {
     return {
       commit: end,
       beats: sum.get(PLAYED) ?? 0,
-      counted: sum.get(RAN) ?? 0,
+      counted: sum.get(REPLAYED) ?? 0,
       uncounted: Object.entries(REASONS).flatMap(([key, reason]) => (sum.has(key) ? [{ reason, beats: sum.get(key) ?? 0 }] : [])),
       outdated: outdated(store, ids, subjects),
       unread,

@@ -9,7 +9,7 @@ import { nextFile } from '../../campaign/beat-files'
 import { type NewFile, History, nodeDisk } from '../../campaign/history'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { replacePlain } from '../../campaign/git/plain-files'
-import { refuseSecond } from '../../campaign/git/repository'
+import { checkCanInit } from '../../campaign/git/repository'
 import { FILES } from '../../campaign/layout'
 import { BEGINNING, formatBeatMessage } from '../../campaign/beat-message'
 import { sweepClones } from '../../campaign/remote/scratch'
@@ -136,7 +136,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   try {
     mkdirSync(dir, { recursive: true })
     sweepClones(dir)
-    refuseSecond(nodeDisk, realpathSync.native(dir))
+    checkCanInit(nodeDisk, realpathSync.native(dir))
     await makeWhole(dir, async (draft) => {
       const history = History.create(draft)
       try {

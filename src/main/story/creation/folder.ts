@@ -8,7 +8,7 @@ import { takeLock } from '../../campaign/lock'
 import { refuseForeign } from '../history/branches'
 
 /** Throws Problem if the folder's repository holds no campaign, or one of a newer Proscenium. */
-export function refuseOther(dir: string): void {
+export function checkHoldsCampaign(dir: string): void {
   const history = History.open(dir, { readOnly: true })
   try {
     refuseForeign(history)
@@ -29,7 +29,7 @@ export function endLeftWork(path: string): void {
     if (!existsSync(folders.gitDir) || !statSync(folders.gitDir).isDirectory()) return
     checkGitFolders(nodeDisk, folders)
     if (!isLeftUndone(nodeDisk, folders) || !isWritable(dir)) return
-    refuseOther(dir)
+    checkHoldsCampaign(dir)
     const lock = takeLock(dir)
     if (!('release' in lock)) return
     try {

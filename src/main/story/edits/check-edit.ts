@@ -11,7 +11,7 @@ import { textOfBytes } from '../../campaign/parsed-files'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
-import { refuseClashes } from '../arrow/document-faults'
+import { refuseConflicts } from '../arrow/document-faults'
 import { overlay, rulesIn } from './overlay'
 import { versionFile } from '../creation/create'
 
@@ -87,7 +87,7 @@ export async function checkEdit(
     const entry = edited.entry(checked.root, path)
     return entry && checked.objects.blob(entry.oid)
   }
-  refuseClashes({ state, lore, bytesOf }, new Set(updates.keys()))
+  refuseConflicts({ state, lore, bytesOf }, new Set(updates.keys()))
   refuseStoryFaults(before.state, state, mayReopen)
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }

@@ -176,7 +176,7 @@ describe('undo over what was played since', () => {
     expect([at.git('rev-parse', 'HEAD~2'), await at.settled()]).toEqual([head, ''])
   })
 
-  it('is refused while somebody has come to stand where a place would go', async () => {
+  it('is refused while a character is in the place that it would remove', async () => {
     const player = Object.keys((await at.state()).actors).find((id) => id === 'Wren') ?? ''
     await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
     const sheet = `world/players/${player}/STATS.yaml`

@@ -24,7 +24,7 @@ export interface MergeInput {
   asked: ReadonlySet<string>
 }
 
-export interface Gone {
+export interface RemovedThing {
   actors: Set<string>
   /** Characters who are of the other kind. */
   kinds: Set<string>

@@ -4,14 +4,14 @@ import type { Journey } from '../../../shared/story/state'
 import { listed } from '../../../shared/words/labels'
 import { locate } from '../../campaign/layout'
 import type { Choice, OpenConflict, FileDraft } from './conflict'
-import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
+import { addedPlaces, entryIn, type RemovedThing, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
 import { itemCalled } from './rule-conflicts'
 
 /** The choices that put somebody or something in a place of the new world, the nearest one first. */
 function placesToGo(
   input: MergeInput,
   from: string,
-  { places }: Gone,
+  { places }: RemovedThing,
   words: (name: string) => string,
   put: (to: string) => Choice['apply'],
   edited?: string
@@ -68,7 +68,7 @@ function placeBack({ state }: MergeInput, id: string): (files: FileDraft) => voi
 }
 
 /** The people, the scene and the things in a place that is gone. */
-export function placeConflicts(input: MergeInput, id: string, gone: Gone): OpenConflict[] {
+export function placeConflicts(input: MergeInput, id: string, gone: RemovedThing): OpenConflict[] {
   const { state, where, changed } = input
   const name = nameOf(input, id)
   const back: Choice = { id: 'back', words: `Bring ${name} back`, apply: placeBack(input, id) }

@@ -5,7 +5,7 @@ import { actorFolderIn, FILES } from '../../campaign/layout'
 import { movedEntries } from '../../campaign/world/merge'
 import { running } from '../../engine/documents'
 import { type Choice, type OpenConflict, hasTurn, type FileDraft } from './conflict'
-import { addedPlaces, entryIn, type Gone, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
+import { addedPlaces, entryIn, type RemovedThing, isSpared, leaveOut, type MergeInput, nameOf, sheetOf, otherKind } from './merge-input'
 import { placeConflicts } from './place-conflicts'
 import { conditionConflicts, itemConflicts, statConflicts } from './rule-conflicts'
 
@@ -25,7 +25,7 @@ export function stateConflicts(input: MergeInput): OpenConflict[] {
   ]
 }
 
-function goneFrom({ state, files }: MergeInput): Gone {
+function goneFrom({ state, files }: MergeInput): RemovedThing {
   const missing = Object.entries(state.actors).filter(([id, { kind }]) => files.bytes(sheetOf(kind, id)) === undefined)
   const isOther = ([id, { kind }]: (typeof missing)[number]): boolean => files.bytes(sheetOf(otherKind(kind), id)) !== undefined
   const added = new Set(addedPlaces(files).keys())

@@ -4,7 +4,7 @@ import type { GameState } from '../../../shared/story/state'
 import { Problem } from '../../../shared/base/problem'
 import { DM, partyPlaces, ready } from '../../engine/people'
 import { verbAvailabilities } from '../../engine/verb-availability'
-import { GIVEN_UP, GIVES_UP, npcsNear } from '../../engine/verbs'
+import { GIVEN_UP, FALLBACK_VERBS, npcsNear } from '../../engine/verbs'
 
 /** The story where a replay stands. */
 interface Now {
@@ -16,7 +16,7 @@ const by = (actor: string, action: string, params: Params = {}): ActionCall => (
   kind: 'play',
   action,
   actor,
-  params: { ...params, ...(GIVES_UP.includes(action) ? { [GIVEN_UP]: true } : {}) },
+  params: { ...params, ...(FALLBACK_VERBS.includes(action) ? { [GIVEN_UP]: true } : {}) },
   agent: 'hand'
 })
 

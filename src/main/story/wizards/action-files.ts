@@ -1,6 +1,6 @@
 import type { Manifest } from '../../../shared/story/game'
 import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
-import { HERE, quoted, yaml } from './marked'
+import { FILL_MARK, quoted, yaml } from './marked'
 
 /** The parts of an action's file. `item`: an item that the DM can give; absent in a game without items. */
 export interface ActionParts {
@@ -74,7 +74,7 @@ function yamlBody(parts: ActionParts): Body {
       return {
         params: [],
         available,
-        execute: [...time, `say: ${yaml(isDm ? `${HERE}It happens: ${phrase}.` : `${HERE}{actor.name} tries to ${phrase}.`)}`]
+        execute: [...time, `say: ${yaml(isDm ? `${FILL_MARK}It happens: ${phrase}.` : `${FILL_MARK}{actor.name} tries to ${phrase}.`)}`]
       }
     case 'person':
       return {
@@ -82,7 +82,7 @@ function yamlBody(parts: ActionParts): Body {
         available: [...available, present],
         execute: [
           ...time,
-          `say: ${yaml(isDm ? `${HERE}It happens to {who.name}: ${phrase}.` : `${HERE}{actor.name} turns to {who.name}: ${phrase}.`)}`
+          `say: ${yaml(isDm ? `${FILL_MARK}It happens to {who.name}: ${phrase}.` : `${FILL_MARK}{actor.name} turns to {who.name}: ${phrase}.`)}`
         ]
       }
     case 'item':
@@ -90,12 +90,12 @@ function yamlBody(parts: ActionParts): Body {
         ? {
             params: [target, `- { name: item, type: enum, enum: [${yaml(item ?? '')}], required: true, description: What they get }`],
             available: [...available, present],
-            execute: ['add_item: { item: "{item}", target: "{who}" }', `say: ${yaml(`${HERE}{who.name} gets something: ${phrase}.`)}`]
+            execute: ['add_item: { item: "{item}", target: "{who}" }', `say: ${yaml(`${FILL_MARK}{who.name} gets something: ${phrase}.`)}`]
           }
         : {
             params: ['- { name: item, type: enum, from: inventory, required: true, description: What to use up }'],
             available: [...available, 'has_item: true'],
-            execute: [...time, 'remove_item: "{item}"', `say: ${yaml(`${HERE}{actor.name} uses the {item.name} up to ${phrase}.`)}`]
+            execute: [...time, 'remove_item: "{item}"', `say: ${yaml(`${FILL_MARK}{actor.name} uses the {item.name} up to ${phrase}.`)}`]
           }
     default: {
       const stat = saveStat(parts.manifest)
@@ -108,7 +108,7 @@ function yamlBody(parts: ActionParts): Body {
           ...roll,
           ...(isDm && stat !== undefined ? ['  target: "{who}"'] : []),
           '  success:',
-          `    - { say: ${yaml(`${HERE}${who} manages to ${phrase}.`)} }`,
+          `    - { say: ${yaml(`${FILL_MARK}${who} manages to ${phrase}.`)} }`,
           '  failure:',
           `    - { say: ${yaml(`${who} does not manage to ${phrase}.`)} }`
         ]
@@ -175,7 +175,11 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
         declared: '',
         params: ['params: [],'],
         available: [fight, ...able, 'return true'],
-        execute: [comment, isDm ? `draft.say(\`${HERE}It happens: ${phrase}.\`)` : `draft.say(\`${HERE}\${${name}} tries to ${phrase}.\`)`, ...time]
+        execute: [
+          comment,
+          isDm ? `draft.say(\`${FILL_MARK}It happens: ${phrase}.\`)` : `draft.say(\`${FILL_MARK}\${${name}} tries to ${phrase}.\`)`,
+          ...time
+        ]
       }
     case 'person':
       return {
@@ -187,8 +191,8 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
           'const target = draft.actor(params.target)',
           comment,
           isDm
-            ? `draft.say(\`${HERE}It happens to \${target.name}: ${phrase}.\`)`
-            : `draft.say(\`${HERE}\${${name}} turns to \${target.name}: ${phrase}.\`)`,
+            ? `draft.say(\`${FILL_MARK}It happens to \${target.name}: ${phrase}.\`)`
+            : `draft.say(\`${FILL_MARK}\${${name}} turns to \${target.name}: ${phrase}.\`)`,
           ...time
         ]
       }
@@ -204,7 +208,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
             `if (!draft.roomFor(params.target, entry)) throw refuse(\`\${${name}} can carry no more.\`)`,
             'draft.addItem(params.target, params.item, entry)',
             comment,
-            `draft.say(\`${HERE}\${${name}} gets the \${itemName(entry)}: ${phrase}.\`)`
+            `draft.say(\`${FILL_MARK}\${${name}} gets the \${itemName(entry)}: ${phrase}.\`)`
           ]
         }
       return {
@@ -222,7 +226,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
           'const entry = draft.removeItem(actor, params.item, 1)',
           "if (!entry) throw refuse('That is not carried.')",
           comment,
-          `draft.say(\`${HERE}\${${name}} uses the \${itemName(entry)} up to ${phrase}.\`)`,
+          `draft.say(\`${FILL_MARK}\${${name}} uses the \${itemName(entry)} up to ${phrase}.\`)`,
           ...time
         ]
       }
@@ -239,7 +243,7 @@ function typescriptBody(parts: ActionParts): Body & { imports: string[]; declare
             ? `const isDone = roll('2d6', { over: 8, target: ${of} }).outcome === 'success'`
             : `const isDone = save(draft, ${of}, ${quoted(stat)})`,
           comment,
-          `draft.say(isDone ? \`${HERE}\${${name}} manages to ${phrase}.\` : \`\${${name}} does not manage to ${phrase}.\`)`,
+          `draft.say(isDone ? \`${FILL_MARK}\${${name}} manages to ${phrase}.\` : \`\${${name}} does not manage to ${phrase}.\`)`,
           ...time
         ]
       }

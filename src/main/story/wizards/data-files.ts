@@ -2,7 +2,7 @@ import type { Equipment, Manifest } from '../../../shared/story/game'
 import type { JsonObject } from '../../../shared/base/json'
 import type { WizardAnswers } from '../../../shared/contract/workshop-calls'
 import { formatYaml } from '../../campaign/yaml-splice'
-import { HERE, yaml } from './marked'
+import { FILL_MARK, yaml } from './marked'
 
 type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K }>
 type Stats = Pick<Manifest, 'odds' | 'stats'>
@@ -40,7 +40,7 @@ export function conditionFile(label: string, about: string, effect: Answers<'con
     `# ${label}. An action gives it: add_condition in YAML, draft.addCondition(…) in TypeScript; an item or a table row under "effect".`,
     `name: ${yaml(label)}`,
     '# What can be seen of it.',
-    `description: ${yaml(`${HERE}${about}`)}`,
+    `description: ${yaml(`${FILL_MARK}${about}`)}`,
     ...lines[effect].filter((line, at, all) => !line.startsWith('#') || (all[at + 1] !== undefined && !all[at + 1]?.startsWith('#'))),
     '# Given again, it lasts longer: refresh keeps the later end, extend adds the times, count gives several, keep changes nothing.',
     'stacks: refresh',
@@ -59,19 +59,19 @@ export function itemEntry(
   const weapons = Object.values(equipment).filter((one) => one.kind === 'weapon')
   const worth = (points: number): string[] => [
     '# 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with.',
-    `worth: ${HERE}${points}`
+    `worth: ${FILL_MARK}${points}`
   ]
   // In some games, an attack rolls other dice than the weapon's.
   const hasDice = weapons.length === 0 || weapons.some(({ damage }) => damage !== undefined)
   const lines: Record<typeof kind, string[]> = {
-    weapon: hasDice ? ['# What a blow takes: dice such as d6 or 2d4+1.', `damage: ${HERE}d6`] : worth(2),
-    armor: ['# Points that it takes off each blow.', `armor: ${HERE}1`],
+    weapon: hasDice ? ['# What a blow takes: dice such as d6 or 2d4+1.', `damage: ${FILL_MARK}d6`] : worth(2),
+    armor: ['# Points that it takes off each blow.', `armor: ${FILL_MARK}1`],
     consumable: [
       '# What using it up does, in the words of YAML actions. Of several lines under say, the next one is told each time.',
       'effect:',
       ...(hp === undefined ? [] : [`  heal: { dice: d4, stat: ${yaml(hp)} }`]),
       '  say:',
-      `    - ${yaml(`${HERE}{actor.name} uses the ${label.replaceAll(/[{}]/g, '')} up.`)}`
+      `    - ${yaml(`${FILL_MARK}{actor.name} uses the ${label.replaceAll(/[{}]/g, '')} up.`)}`
     ],
     tool: worth(1),
     light: worth(2),
@@ -89,7 +89,7 @@ export function copiedSpell(id: string, label: string, { name, kind, ...rest }: 
   const copied = formatYaml(rest as JsonObject)
   return entry(id, label, [
     `kind: ${kind}`,
-    `# ${HERE}As ${name.replaceAll('\n', ' ')} has it. Change what is different here.`,
+    `# ${FILL_MARK}As ${name.replaceAll('\n', ' ')} has it. Change what is different here.`,
     ...copied.trimEnd().split('\n')
   ])
 }
@@ -129,7 +129,7 @@ export function castAction(
     'execute:',
     ...effects.map((line) => `  ${line}`),
     '  # Told to everybody. Write here what can be seen and heard.',
-    `  say: ${yaml(`${HERE}{actor.name} turns to {who.name} with the ${name}.`)}`,
+    `  say: ${yaml(`${FILL_MARK}{actor.name} turns to {who.name} with the ${name}.`)}`,
     ''
   ].join('\n')
 }
@@ -157,6 +157,6 @@ export const tableFile = (id: string, label: string, dice: Answers<'table'>['dic
     `dice: ${dice}`,
     '# A row is a text, or a map with a text and an "effect" in the words of YAML actions.',
     'rows:',
-    ...ROWS[dice].map((range, at) => `  ${range}: ${at === 0 ? HERE : ''}${HAPPENS[at]}`),
+    ...ROWS[dice].map((range, at) => `  ${range}: ${at === 0 ? FILL_MARK : ''}${HAPPENS[at]}`),
     ''
   ].join('\n')

@@ -19,7 +19,7 @@ import { isSmall, spotsAtOnce } from '../../../shared/map/layout/at-once'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { elkGraph, laidOut, placedBy } from '../../../shared/map/layout/groups'
 import { neighboursOf } from '../../../shared/map/layout/links'
-import { madeByHand, settled } from '../../../shared/map/layout/settle'
+import { isManualMap, settled } from '../../../shared/map/layout/settle'
 
 /** The limits for laying out a world for an image. `journeys`: the most beyond one for each place, because these take longest. */
 const MAX_LAID_OUT = { places: 10_000, journeys: 3000 }
@@ -37,7 +37,7 @@ function isTooLarge({ places, journeys }: World): boolean {
  * large for elk, so the other places stand in rows by region. The same world gives the same positions.
  */
 export async function spotsOf(world: World, hand: Spots): Promise<{ spots: Spots; rows: boolean }> {
-  if (isSmall(world) || madeByHand(world, hand)) return { spots: spotsAtOnce(world, hand), rows: false }
+  if (isSmall(world) || isManualMap(world, hand)) return { spots: spotsAtOnce(world, hand), rows: false }
   if (isTooLarge(world)) return { spots: spotsAtOnce(world, hand), rows: true }
   // The module is large and rarely needed, so it is loaded on demand.
   const { default: ELK } = await import('elkjs/lib/elk.bundled.js')

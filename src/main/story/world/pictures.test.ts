@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
   })
 
-  it('that is replaced or whose place is removed goes, unless something else shows it', async () => {
+  it('is removed when it is replaced or its place is removed, unless something else shows it', async () => {
     const { created } = await at.edit({ op: 'put-place', region: Object.keys((await at.state()).regions)[0] ?? '', fields: { name: 'Mill' } })
     const [mill = ''] = created
     const here = await place()

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import type { Exchange, WholeTurn, Reason } from '../../../shared/table/turns'
 import { Input } from '../Call'
 import { Highlighted } from './Highlighted'
-import { count, dollars, sent, span } from '../../ui/amounts'
+import { count, dollars, sentTokens, span } from '../../ui/amounts'
 import { inspectorTexts as t } from './texts'
 import { percent, fractionOf, wantsOf } from './words'
 import './reasons.css'
@@ -59,7 +59,7 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
         {of > 1 && `Request ${n}`}
         <small>
           {[
-            t.inOut(count(sent(usage)), count(usage.output)),
+            t.inOut(count(sentTokens(usage)), count(usage.output)),
             ...cost,
             ...(usage.estimated ? [t.estimated] : []),
             span(ms),

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WholeTurn } from '../../../shared/table/turns'
-import { count, dollars, sent, span } from '../../ui/amounts'
+import { count, dollars, sentTokens, span } from '../../ui/amounts'
 import { lengthOf, seatWords } from './words'
 import { inspectorTexts as t } from './texts'
 
@@ -15,7 +15,7 @@ export function TurnFacts({ record }: { record: WholeTurn }): ReactElement {
       {length && <Fact name="Context">{t.tokens(count(length.tokens))}</Fact>}
       {usage && (
         <Fact name="Used">
-          {t.inOut(count(sent(usage)), count(usage.output))}
+          {t.inOut(count(sentTokens(usage)), count(usage.output))}
           {usage.estimated && <small>{t.estimated}</small>}
           {usage.cacheRead > 0 && <small>{`${count(usage.cacheRead)} from the cache`}</small>}
         </Fact>

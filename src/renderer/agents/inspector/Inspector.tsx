@@ -13,7 +13,7 @@ import { X } from 'lucide-react'
 import { nameOf } from '../../ui/names'
 import { Pick } from '../../ui/Pick'
 import { SearchField } from '../../ui/Field'
-import { counted, count, dollars, sent } from '../../ui/amounts'
+import { counted, count, dollars, sentTokens } from '../../ui/amounts'
 import type { LivePart, LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/story/hues'
 import { CallView, Input } from '../Call'
@@ -205,7 +205,7 @@ function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn 
       <p className="turn-note quiet numbers">
         {[
           ...(seat ? [seatWords(seat)] : []),
-          ...(usage ? [t.inOut(count(sent(usage)), count(usage.output))] : []),
+          ...(usage ? [t.inOut(count(sentTokens(usage)), count(usage.output))] : []),
           ...(usage?.cost === undefined ? [] : [dollars(usage.cost)])
         ].join(' · ')}
       </p>

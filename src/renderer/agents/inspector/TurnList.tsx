@@ -10,7 +10,7 @@ import { inspectorTexts as t } from './texts'
 import { hueOf } from '../../../shared/story/hues'
 import { agentName, nameOf } from '../../ui/names'
 import { Highlighted } from './Highlighted'
-import { count, dollars, sent, span } from '../../ui/amounts'
+import { count, dollars, sentTokens, span } from '../../ui/amounts'
 
 const ROW_PX = 46
 /** The largest distance from the end, in px, at which the reader counts as being at the end. */
@@ -173,7 +173,7 @@ const Line = memo(function Line({ line, query, actors, ...rest }: LineProps & { 
       <span className="turn-facts clip numbers">
         {[
           seat.model ?? agentName(seat.agent),
-          ...(usage ? [t.tokens(count(sent(usage) + usage.output))] : []),
+          ...(usage ? [t.tokens(count(sentTokens(usage) + usage.output))] : []),
           ...(usage?.cost === undefined ? [] : [dollars(usage.cost)]),
           span(ms)
         ].join(' · ')}

@@ -1,6 +1,6 @@
 import type { Seat, Reason, PromptLength, WholeTurn } from '../../../shared/table/turns'
 import { agentName } from '../../ui/names'
-import { sent } from '../../ui/amounts'
+import { sentTokens } from '../../ui/amounts'
 
 /** The agent of a seat: `Model · claude-haiku · high · lean`. */
 export const seatWords = ({ agent, model, effort, profile }: Seat): string =>
@@ -55,6 +55,6 @@ export function lengthOf({ context, exchanges, earlier = [] }: Pick<WholeTurn, '
   if (!context) return undefined
   const [first] = exchanges[0]?.after === undefined ? [...earlier.flatMap((one) => one.exchanges), ...exchanges] : exchanges
   const isWhole = first !== undefined && (first.after !== undefined || first.messages.length === 0)
-  const tokens = isWhole && first.retries.length === 0 && !first.usage.estimated ? sent(first.usage) : 0
+  const tokens = isWhole && first.retries.length === 0 && !first.usage.estimated ? sentTokens(first.usage) : 0
   return tokens > 0 ? { by: 'provider', tokens } : { by: 'estimate', tokens: context.tokens }
 }

@@ -7,8 +7,8 @@ import { CELL, PLACE } from '../../../shared/map/sizes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type LayoutGroup } from '../../../shared/map/layout/groups'
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
-import { atOnce, rough } from '../../../shared/map/layout/at-once'
-import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
+import { atOnce, roughSpots } from '../../../shared/map/layout/at-once'
+import { isManualMap, settled, unknown } from '../../../shared/map/layout/settle'
 
 const overlaps = (spots: Spots): number => {
   const rects = [...spots.values()].map((spot) => ({ ...spot, ...PLACE })).toSorted((a, b) => a.x - b.x)
@@ -25,7 +25,7 @@ describe('a rough layout', () => {
     [10_000, 1],
     [300, 300]
   ])('gives each of %i places in %i regions its own area', (count, regions) => {
-    const spots = rough(bigWorld(count, regions))
+    const spots = roughSpots(bigWorld(count, regions))
     expect([spots.size, overlaps(spots)]).toEqual([count, 0])
   })
 })
@@ -61,7 +61,7 @@ describe('settled positions', () => {
       false,
       false
     ])
-    expect([madeByHand(world, new Map([['b', { x: 0, y: 0 }]])), madeByHand(world, hand)]).toEqual([false, true])
+    expect([isManualMap(world, new Map([['b', { x: 0, y: 0 }]])), isManualMap(world, hand)]).toEqual([false, true])
   })
   it('an old position on a manual map stays, whatever is added or connected, unless a manual one covers it', () => {
     const [old, far] = [

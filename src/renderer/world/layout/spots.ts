@@ -5,7 +5,7 @@ import type { ProblemData } from '../../../shared/base/problem'
 import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
 import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
-import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
+import { isManualMap, settled, unknown } from '../../../shared/map/layout/settle'
 import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
 import { elkInWorker } from '../../ui/elk-worker'
 
@@ -56,7 +56,7 @@ const withLayout = (base: Spots): Pick<LayoutState, 'base' | 'layouts'> => ({ ba
 export function startLayout(world: World, hand: Spots): void {
   job?.stop()
   job = undefined
-  if (madeByHand(world, hand)) {
+  if (isManualMap(world, hand)) {
     const spots = [...settled(world, hand, NONE)].filter(([id]) => !hand.has(id))
     useLayoutState.setState({ ...withLayout(new Map(spots)), working: undefined, problem: undefined })
     return

@@ -24,7 +24,7 @@ import { Chooser } from '../../ui/Chooser'
 import '../edit/forms/forms.css'
 import { focusOutline } from '../edit/focus'
 import { STORY_FIELDS, LISTS, type ListKind, type StoryField } from './fields'
-import { asEntry, entriesOf, freshFields, isTold, labelOf, putEntry, removeTold, type StoryWorld } from './lists'
+import { asEntry, entriesOf, freshFields, isBeliefOrNarrative, labelOf, putEntry, removeBeliefOrNarrative, type StoryWorld } from './lists'
 import { showEntry, storyList } from './shown'
 import './story.css'
 import { storyTexts as t } from './texts'
@@ -89,11 +89,11 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
       const changed = Object.entries(asEntry(kind, entry)).filter(([key, value]) => !same(own(before, key) ?? null, value))
       return Object.hasOwn(listed, id) && changed.length === 0 ? [] : putEntry(kind, who, id, Object.fromEntries(changed))
     }),
-    ...gone.flatMap((id) => removeTold(kind, who, id))
+    ...gone.flatMap((id) => removeBeliefOrNarrative(kind, who, id))
   ]
   const save = async (next: Readonly<Record<string, Json>>): Promise<unknown> => {
     const gone = Object.keys(listed).filter((id) => !Object.hasOwn(next, id))
-    if (gone.length === 0 || isTold(kind)) return editWorld(() => change(next, gone))
+    if (gone.length === 0 || isBeliefOrNarrative(kind)) return editWorld(() => change(next, gone))
     return (await removeNames({ kind, ids: gone })) || undefined
   }
   const relate = async (from = '', to = ''): Promise<void> => {

@@ -40,10 +40,10 @@ export function putEntry(kind: ListKind, who: string | undefined, id: string, fi
 }
 
 /** Whether the entries of a list are told and believed. Nothing in the world's files needs them, so they are removed like a field. */
-export const isTold = (kind: ListKind): kind is 'belief' | 'narrative' => kind === 'belief' || kind === 'narrative'
+export const isBeliefOrNarrative = (kind: ListKind): kind is 'belief' | 'narrative' => kind === 'belief' || kind === 'narrative'
 
 /** The edit that removes a belief or narrative. */
-export function removeTold(kind: ListKind, who: string | undefined, id: string): WorldEdit[] {
+export function removeBeliefOrNarrative(kind: ListKind, who: string | undefined, id: string): WorldEdit[] {
   if (kind === 'narrative') return [{ op: 'remove-narrative', id }]
   return kind === 'belief' && who !== undefined ? [{ op: 'remove-belief', who, claim: id }] : []
 }

@@ -1,7 +1,7 @@
 import type { Spots, World } from '../drawing'
 import { compass } from './compass'
 import { neighboursOf, byRegion } from './links'
-import { madeByHand, settled } from './settle'
+import { isManualMap, settled } from './settle'
 import type { Point } from '../../geometry/shapes'
 import { CELL } from '../sizes'
 
@@ -12,10 +12,10 @@ const MAX_SMALL_WORLD_PLACES = 150
 export const isSmall = (world: World): boolean => Object.keys(world.places).length <= MAX_SMALL_WORLD_PLACES
 
 /** A synchronous layout for any world: by the directions of the journeys if it is small, otherwise region by region in rows. */
-export const atOnce = (world: World): Spots => (isSmall(world) ? byCompass(world) : rough(world))
+export const atOnce = (world: World): Spots => (isSmall(world) ? byCompass(world) : roughSpots(world))
 
 /** Every place's spot without waiting for a better layout: the manual one, else the synchronous layout's. Equal worlds give equal spots. */
-export const spotsAtOnce = (world: World, hand: Spots): Spots => settled(world, hand, madeByHand(world, hand) ? new Map() : atOnce(world))
+export const spotsAtOnce = (world: World, hand: Spots): Spots => settled(world, hand, isManualMap(world, hand) ? new Map() : atOnce(world))
 
 function byCompass(world: World): Spots {
   const degrees = neighboursOf(world.places, world.journeys)
@@ -31,7 +31,7 @@ const GAP_PX = 150
  * Immediate positions for a world of any size: each region is a block of rows, with neighbours near each other where that is cheap, and the blocks
  * stand in rows. Equal worlds give equal positions. Shown while a better layout is being computed.
  */
-export function rough(world: World): Spots {
+export function roughSpots(world: World): Spots {
   const neighbours = neighboursOf(world.places, world.journeys)
   const regions = byRegion(world)
   const blocks = [...regions.values()].map((ids) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Journey, Place } from '../../story/state'
-import { compass, stepOf, waysOf } from './compass'
+import { compass, stepOf, connectionsOf } from './compass'
 
 const place = (name: string): Place => ({ name, region: 'village', features: {}, inventory: {}, tags: {} })
 const journey = (from: string, to: string, direction: string): [string, Journey] => [
@@ -64,7 +64,7 @@ it('reads directions as steps, to the right if they name none', () => {
 })
 
 it('joins a journey and its return into one connection', () => {
-  expect(waysOf(places, journeys).map((one) => [one.from, one.to, one.bothWays])).toEqual([
+  expect(connectionsOf(places, journeys).map((one) => [one.from, one.to, one.bothWays])).toEqual([
     ['green', 'inn', false],
     ['green', 'mill', true],
     ['green', 'well', false],

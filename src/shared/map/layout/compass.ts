@@ -49,7 +49,7 @@ const cell = (column: number, row: number): string => `${column},${row}`
 export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): PlaceSpot[] {
   const ids = Object.keys(places).toSorted()
   const links = neighbours(places, journeys)
-  const lines: DirectedLine[] = waysOf(places, journeys)
+  const lines: DirectedLine[] = connectionsOf(places, journeys)
     .filter((link) => link.from !== link.to)
     .map((link) => ({ from: link.from, to: link.to, step: stepOf(own(journeys, link.id)?.direction ?? '') }))
   const parts: ReadonlyMap<string, Cell>[] = []
@@ -166,7 +166,7 @@ function free(start: readonly [number, number], step: readonly [number, number],
 }
 
 /** The connections of the map. A journey and its return are one connection. */
-export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Link[] {
+export function connectionsOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Link[] {
   const links = new Map<string, Link>()
   for (const id of Object.keys(journeys).toSorted()) {
     const one = own(journeys, id)

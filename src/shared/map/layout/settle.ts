@@ -7,7 +7,7 @@ import { MAP_ASPECT_RATIO, stepOf } from './compass'
 import { neighboursOf } from './links'
 
 /** Returns whether the map of a world is manual: at least half of its places have a manual position. */
-export const madeByHand = (world: World, hand: Spots): boolean => {
+export const isManualMap = (world: World, hand: Spots): boolean => {
   const ids = Object.keys(world.places)
   return ids.length > 0 && ids.filter((id) => hand.has(id)).length * 2 >= ids.length
 }
@@ -27,7 +27,7 @@ const RIM_PX = 16
  * position. `base` is the layout to keep; on a manual map, a place leaves its spot there if a manual position covers it.
  */
 export function settled(world: World, hand: Spots, base: Spots): Spots {
-  const byHand = madeByHand(world, hand)
+  const byHand = isManualMap(world, hand)
   const spots = new Map<string, Point>()
   const lost: string[] = []
   const ids = Object.keys(world.places).toSorted()
