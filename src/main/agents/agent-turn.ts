@@ -132,9 +132,6 @@ export class AgentTurn implements Turn {
   chance(stream: 'policy' | 'voice'): () => number {
     return this.host.chance(this.who, stream)
   }
-  checkBudget(): void {
-    this.host.checkBudget(this.seat)
-  }
   addExchange(exchange: Exchange): void {
     this.exchanges.push(exchange)
     this.host.onExchange(exchange)

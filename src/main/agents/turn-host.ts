@@ -35,8 +35,6 @@ export interface TurnHost {
   /** The last recorded reply of a model at a seat. */
   latestReply(who: string): LatestReply | undefined
   chance(who: string, stream: 'policy' | 'voice'): () => number
-  /** Throws Problem if no more requests that cost money may be sent. */
-  checkBudget(seat: Seat): void
   /** Called for every exchange at once, so that its cost is known before the turn is over. */
   onExchange(exchange: Exchange): void
   report(news: LiveNews): void

@@ -8,13 +8,11 @@ import { Problem } from '../../shared/base/problem'
 import type { ModelPrices } from '../../shared/table/model-access'
 import type { Judgement, JudgePrompt } from '../agents/anthropic/judge'
 import { BATCH_PRICE, costOf } from '../agents/anthropic/models'
-import type { KeptFile } from '../campaign/chronicle/chronicle'
 import { replaceFile } from '../machine/save-file'
 import type { OpenCampaign } from '../story/open-campaign'
 import { askInBatch, type BatchWork, type OpenQuestion } from '../story/runs/judge-in-batch'
 import { promptSize } from '../story/runs/judge-runs'
 import { readBlind } from '../story/runs/read-runs'
-import { RunBatches } from '../story/runs/run-batches'
 import { fitted, labelled } from '../story/runs/run-text'
 import type { Lab } from './lab'
 
@@ -71,7 +69,7 @@ export class Summaries {
   /** The estimated cost of summaries. Sends and changes nothing. Throws Problem `not-found`, `bad-input`. */
   async price(run: string, branches: readonly string[], sessions: readonly number[], model: string, prices: ModelPrices): Promise<SummariesPrice> {
     const { id } = this.lab.run(run)
-    const sent = this.#batches(id).keys()
+    const sent = this.campaign.runBatches.keys(id)
     const known = new Set(this.#read(id).map(({ key }) => key))
     const price = { model, requests: 0, recorded: 0, waiting: 0, input: 0, output: 0 }
     const add = (input: number): void => {
@@ -99,7 +97,7 @@ export class Summaries {
     work: Pick<BatchWork, 'server' | 'limits'>
   ): Promise<SummariesReport> {
     const { id, commit } = this.lab.run(run)
-    const batches = this.#batches(id)
+    const batches = this.campaign.runBatches
     const { kept, open } = this.#asked(id, branches, sessions)
     for (const session of open) {
       const branch = sessionBranch(id, session)
@@ -107,7 +105,7 @@ export class Summaries {
       kept.push(branch)
     }
     const known = new Set(this.#read(id).map(({ key }) => key))
-    const sent = batches.keys()
+    const sent = batches.keys(id)
     const subjects = await this.#subjects(kept, model)
     const questions = subjects
       .filter(({ key }) => !known.has(key) && !sent.has(key))
@@ -118,10 +116,10 @@ export class Summaries {
       if (data) this.#add(id, { branch: about, commit: criterion, key, model: by, text: data.text })
       return data ? undefined : `${about}: ${problem ?? 'the answer has no summary. Ask again.'}`
     }
-    const { problems, usage } = await askInBatch(questions, { ...work, batches, read })
+    const { problems, usage } = await askInBatch(questions, { ...work, batches, run: id, read })
     const wanted = new Set(subjects.map(({ key }) => key))
     const summaries = this.#read(id).flatMap(({ key, ...one }) => (wanted.has(key) ? [one] : []))
-    return { summaries, waiting: batches.keys().size, problems, ...(usage.cost === undefined ? {} : { cost: usage.cost }) }
+    return { summaries, waiting: batches.keys(id).size, problems, ...(usage.cost === undefined ? {} : { cost: usage.cost }) }
   }
 
   /** The branches that are meant, and the sessions that are none yet. Throws Problem `bad-input` if there is none. */
@@ -149,24 +147,12 @@ export class Summaries {
     })
   }
 
-  #file(run: string, name: string): string {
-    return join(dirname(this.lab.continuationsFile(run)), name)
-  }
-
-  #batches(run: string): RunBatches {
-    const path = this.#file(run, 'summary-batches.json')
-    const file: KeptFile = {
-      read: () => (existsSync(path) ? readFileSync(path) : undefined),
-      write: (content) => {
-        replaceFile(path, content.toString('utf8'))
-        return true
-      }
-    }
-    return new RunBatches(file)
+  #file(run: string): string {
+    return join(dirname(this.lab.continuationsFile(run)), 'summaries.json')
   }
 
   #read(run: string): StoredSummary[] {
-    const path = this.#file(run, 'summaries.json')
+    const path = this.#file(run)
     try {
       return existsSync(path) ? Stored.parse(JSON.parse(readFileSync(path, 'utf8'))).summaries : []
     } catch {
@@ -178,6 +164,6 @@ export class Summaries {
 
   #add(run: string, summary: StoredSummary): void {
     const others = this.#read(run).filter(({ key }) => key !== summary.key)
-    replaceFile(this.#file(run, 'summaries.json'), `${JSON.stringify({ summaries: [...others, summary] }, undefined, 2)}\n`)
+    replaceFile(this.#file(run), `${JSON.stringify({ summaries: [...others, summary] }, undefined, 2)}\n`)
   }
 }

@@ -19,7 +19,7 @@ export class BranchStory extends LineStory {
 
   /** `game`: that of the branch, which the caller keeps loaded. `settings`: what counts instead of the table's settings on the branch. */
   constructor(
-    { history, past, turns }: Pick<OpenCampaign, 'history' | 'past'> & { turns: LineTurns },
+    { history, past, turns }: Pick<OpenCampaign, 'history' | 'past' | 'turns'>,
     readonly branch: string,
     head: string,
     game: Game,

@@ -23,7 +23,6 @@ import { choiceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import type { PlayedScene } from '../engine/memory'
 import type { TableTexts } from '../engine/project'
-import { type Ledger, spentBy } from './turns/turn-records'
 import type { StoryReader } from './reader'
 import { overlay } from './edits/overlay'
 import type { PastTurn, SavedBeat, Story, StorySnapshot, Turns } from './story'
@@ -323,9 +322,5 @@ class MemoryTurns implements Turns {
 
   attempts(parent: string, who: string): number {
     return this.#attempts.get(`${parent}:${who}`) ?? 0
-  }
-
-  ledger(): Ledger {
-    return spentBy(this.all)
   }
 }

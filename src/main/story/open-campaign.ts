@@ -28,6 +28,7 @@ import { Judgements } from './contradictions/judgements'
 import { RunBatches } from './runs/run-batches'
 import { RunVotes } from './runs/votes'
 import { SealedFiles } from '../machine/sealed-files'
+import { Spending } from './turns/spending'
 import { withSettings } from './turns/table-settings'
 import { LineStory } from './line-story'
 import type { SavedBeat } from './story'
@@ -43,6 +44,7 @@ import { Writing } from './writing/writing'
 export class OpenCampaign extends LineStory implements StoryEditor {
   readonly past: Past
   readonly turns: TurnRecords
+  readonly spending: Spending
   readonly editHistory: EditHistory
   readonly turnList: TurnList
   readonly recordings: Recordings
@@ -83,7 +85,12 @@ export class OpenCampaign extends LineStory implements StoryEditor {
     })
     this.drafts = new DraftStore(join(folder, 'drafts'), (path) => sealed.at(path))
     this.external = new ExternalChanges(history, this.held)
-    this.turns = new TurnRecords(folder, () => this.judged.ledger())
+    this.turns = new TurnRecords(
+      folder,
+      () => this.judged.ledger(),
+      (usage) => this.spending.recorded(usage)
+    )
+    this.spending = new Spending(this)
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)

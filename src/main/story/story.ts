@@ -8,7 +8,6 @@ import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Outcome } from '../engine/outcome'
 import type { PlayedScene } from '../engine/memory'
 import type { TableTexts } from '../engine/project'
-import type { Ledger } from './turns/turn-records'
 
 /** A recorded beat and its outcome. */
 export interface SavedBeat {
@@ -36,8 +35,6 @@ export interface Turns {
   keep(record: TurnRecord): Problem | undefined
   /** The number of turns that the seat has recorded from the same commit. It is the ordinal of the next one. */
   attempts(parent: string, who: string): number
-  /** The usage of all recorded turns. */
-  ledger(): Ledger
 }
 
 /** The parts of a recorded turn that a new conversation needs. */

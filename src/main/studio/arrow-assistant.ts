@@ -10,7 +10,6 @@ import type { ModelBudget } from '../arrow/model'
 import { ProtocolSession } from '../arrow/session'
 import type { DesignLibrary } from '../design/library'
 import { documentsPort } from '../design/port'
-import { checkBudget } from '../story/turns/turn-records'
 import type { CallContext } from './call-context'
 import type { OpenFolder } from './open-folder'
 
@@ -23,7 +22,7 @@ export function arrowAssistantCalls(context: CallContext): AssistantCalls {
   const conversations = new Map<string, ProtocolSession>()
   return {
     async *arrowAssistant({ conversation, assistant }, stop = never) {
-      const open = context.current()
+      const open = assistant === 'model' ? context.writable() : context.current()
       const answers = assistant === 'model' ? await modelOf(context, open) : (await import('../arrow/offline')).offlineAssistant
       if (conversations.size >= MAX_CONVERSATIONS && !conversations.has(conversation))
         throw new Problem('refused', `${MAX_CONVERSATIONS} conversations with the assistant are open. Close a window, then ask again.`)
@@ -92,20 +91,15 @@ function sessionWith(assistant: Assistant, library: DesignLibrary, send: (messag
 /** The machine's model as the assistant, with the budget of the open campaign. */
 async function modelOf(context: CallContext, open: OpenFolder): Promise<Assistant> {
   const { machine } = context
-  const [{ modelAssistant }, { costOf }] = await Promise.all([import('../arrow/model'), import('../agents/anthropic')])
+  const { modelAssistant } = await import('../arrow/model')
+  const { spending } = open.campaign
   const purse: ModelBudget = {
-    check: (model) => {
+    admit: async (requests, signal) => {
       if (context.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
-      const { usage, unpriced } = open.campaign.turns.ledger()
-      const isPriced = costOf(model, usage, machine.prices) !== undefined
-      checkBudget(
-        open.campaign.snapshot.settings().cost_cap,
-        { usage, unpriced: isPriced ? unpriced : new Set([...unpriced, model]) },
-        { agent: 'anthropic', model }
-      )
+      return spending.purse(machine.prices).admit(requests, signal)
     },
     charge: (model, usage) => {
-      const unrecorded = open.campaign.turns.charge(model, usage)
+      const unrecorded = spending.charge(model, usage)
       open.table.tell()
       return unrecorded
     }

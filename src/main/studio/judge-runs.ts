@@ -6,7 +6,6 @@ import { judgeInBatch } from '../story/runs/judge-in-batch'
 import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
 import { MARKS_PATH, readMarks, type RunMark, withOpenMarks } from '../story/runs/marks'
 import { readRuns } from '../story/runs/read-runs'
-import { Spending } from '../story/turns/spending'
 import { hasSeat } from '../story/turns/turn-records'
 import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
 import { batchServer } from './batch-server'
@@ -46,28 +45,17 @@ export async function judgeRunsNow(
   const source = await sourceOf(open, machine, asked)
   const price = runsPrice(source)
   if (price.requests + (price.waiting ?? 0) > 0) writable()
-  return whileJudging(open, machine, stop, async (host, signal) => {
-    const { turns, snapshot } = open.campaign
-    const account = new Spending(open.campaign, asked.cap, machine.prices).account()
-    const limits = { cap: snapshot.settings().cost_cap, spent: () => turns.ledger(), signal, tell }
-    const charge: Parameters<typeof judgeAllRuns>[2]['charge'] = (model, usage) => {
-      turns.charge(model, usage)
-      account.keep(1, usage)
-    }
+  return whileJudging(open, machine, { stop, cap: asked.cap }, async (host, signal, purse) => {
+    const limits = { purse, signal, tell }
     const { batches } = source
-    if (batches)
-      return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), {
-        ...limits,
-        charge,
-        admit: account.admit
-      })
+    if (batches) return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), limits)
     return judgeAllRuns(
       source,
       async (model, prompt) => {
         const { judgeRuns } = await import('../agents/anthropic')
-        return judgeRuns({ ...host, admit: account.admit }, model, prompt, signal)
+        return judgeRuns(host, model, prompt, signal)
       },
-      { ...limits, charge }
+      limits
     )
   })
 }

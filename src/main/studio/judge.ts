@@ -5,6 +5,7 @@ import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/analys
 import { Problem } from '../../shared/base/problem'
 import { timeSlices } from '../work/time-slices'
 import { judgePrice, judgeStory, type JudgeSource } from '../story/contradictions/judge'
+import type { Purse } from '../story/turns/spending'
 import { sleep } from '../table/agents'
 import type { RequestHost } from '../agents/anthropic/send-request'
 import { platformSignal, type CallContext } from './call-context'
@@ -27,30 +28,30 @@ export async function judgeNow(
   const open = writable()
   const { campaign, info } = open
   const judging = judgingOf(open, machine.prices, model)
-  return whileJudging(open, machine, stop, async (host, signal) => {
+  return whileJudging(open, machine, { stop }, async (host, signal, purse) => {
     await machine.access(info.dir)
     const { judge } = await import('../agents/anthropic')
     return judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, signal), {
-      cap: campaign.snapshot.settings().cost_cap,
-      spent: () => campaign.turns.ledger(),
+      purse,
       signal,
       tell
     })
   })
 }
 
-/** Lets judges work on a campaign, one call at a time, and shows its cost afterwards. Throws Problem `refused` if another call is judging. */
+/** Lets judges work on a campaign for at most `cap` US dollars, one call at a time, and shows its cost afterwards. Throws Problem `refused` if another call is judging. */
 export async function whileJudging<Report>(
   { campaign, info, table }: OpenFolder,
-  machine: Pick<Machine, 'access'>,
-  stop: AbortSignalLike,
-  work: (host: RequestHost, signal: AbortSignal) => Promise<Report>
+  machine: Pick<Machine, 'access' | 'prices'>,
+  { stop, cap }: { stop: AbortSignalLike; cap?: number | undefined },
+  work: (host: RequestHost, signal: AbortSignal, purse: Purse) => Promise<Report>
 ): Promise<Report> {
   if (busy.has(campaign)) throw new Problem('refused', 'A model is judging this campaign already. Wait until it is done.')
   busy.add(campaign)
   try {
     const { SYSTEM_TIMING } = await import('../agents/anthropic')
-    return await work({ ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }, platformSignal(stop))
+    const purse = campaign.spending.purse(machine.prices, cap)
+    return await work({ ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir), admit: purse.admit }, platformSignal(stop), purse)
   } finally {
     busy.delete(campaign)
     table.tell()

@@ -110,7 +110,10 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
         return watched.run(run)
       }),
     labEdit: async ({ run, ...change }) => (await lab()).edit(run, change),
-    labRemove: async ({ run }) => (await lab()).remove(run),
+    labRemove: async ({ run }) => {
+      await (await lab()).remove(run)
+      current().campaign.runBatches.forget(run)
+    },
     labReport: async ({ run, filter }) => (await lab()).report(run, filter),
     labPage: async ({ run, filter, words }) => ({ html: await (await lab()).page(run, filter, words) }),
     labMap: async ({ run }) => (await lab()).map(run),

@@ -4,7 +4,6 @@ import type { SummariesAsked } from '../../shared/lab/summaries'
 import type { ContinuationHost, Continuations } from '../lab/continuations/continuations'
 import type { Lab } from '../lab/lab'
 import type { Summaries } from '../lab/summaries'
-import { Spending } from '../story/turns/spending'
 import { withProgress } from '../work/with-progress'
 import { batchServer } from './batch-server'
 import type { CallContext } from './call-context'
@@ -60,17 +59,10 @@ export function labModelCalls(
     labSummarise: ({ run, asked }, stop) =>
       withProgress(async (tell) => {
         const open = writable()
-        const { turns, snapshot } = open.campaign
         const summaries = await summariesOf(open)
         const server = await batchServer(await machine.access(open.info.dir), 'summary')
-        const account = new Spending(open.campaign, asked.cap, machine.prices).account()
-        return whileJudging(open, machine, stop ?? never, async (_host, signal) => {
-          const charge = (model: string, usage: Parameters<typeof turns.charge>[1]): void => {
-            turns.charge(model, usage)
-            account.keep(1, usage)
-          }
-          const limits = { cap: snapshot.settings().cost_cap, spent: () => turns.ledger(), signal, tell, charge, admit: account.admit }
-          const report = await summaries.write(...(await meant(open, run, asked)), { server, limits })
+        return whileJudging(open, machine, { stop: stop ?? never, cap: asked.cap }, async (_host, signal, purse) => {
+          const report = await summaries.write(...(await meant(open, run, asked)), { server, limits: { purse, signal, tell } })
           changed(open)
           return report
         })

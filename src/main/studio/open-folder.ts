@@ -5,6 +5,7 @@ import type { SeatCommand } from '../../shared/table/commands'
 import { toProblem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
 import type { Seat } from '../../shared/table/turns'
+import type { Admit } from '../agents/anthropic/send-request'
 import { visible } from '../../shared/base/visible'
 import { Whereabouts } from '../campaign/happened'
 import { History } from '../campaign/history'
@@ -94,7 +95,8 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       const { seatCommand } = await import('../tools/seat-commands')
       return seatCommand(name, dir, machine.home, machine)
     }
-    const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n), commands)
+    const admit: Admit = (requests, signal) => campaign.spending.purse(machine.prices).admit(requests, signal)
+    const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n), commands, admit)
     const tools = async (): Promise<readonly Skill[]> => {
       const { externalSkills } = await import('../tools/external-skills')
       return (await externalSkills(dir, machine.home, machine)).skills

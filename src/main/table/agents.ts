@@ -19,7 +19,8 @@ export class Agents {
     private readonly dir: string,
     private readonly machine: Machine,
     private readonly recording: Recording,
-    private readonly commands: (name: string | undefined) => Promise<SeatCommand>
+    private readonly commands: (name: string | undefined) => Promise<SeatCommand>,
+    private readonly admit: Admit
   ) {}
 
   /** A seat with the machine's default model if it names none, and lean if it doesn't say how much it is given and the machine's model is small. */
@@ -29,11 +30,7 @@ export class Agents {
     return { ...seat, model, ...(seat.profile === undefined && this.machine.profileOf(model) === 'lean' ? { profile: 'lean' } : {}) }
   }
 
-  /** Whether the price of a model is known. Also true before the first request, which loads the prices. */
-  readonly isPriced = (model: string): boolean =>
-    this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, this.machine.prices) !== undefined || !this.#models
-
-  /** The agent of a seat. `fresh`: a new agent without memory, whose requests `admit` lets pass. Throws Problem `agent-failed` for a kind that can't play by itself. */
+  /** The agent of a seat. `fresh`: a new agent without memory, whose requests another `admit` lets pass if there is one. Throws Problem `agent-failed` for a kind that can't play by itself. */
   of(seat: Seat, fresh?: { admit?: Admit }): Promise<Agent> {
     if (fresh) return this.#make(seat.agent, fresh)
     const agent = this.#agents.get(seat.agent) ?? this.#make(seat.agent)
@@ -56,7 +53,7 @@ export class Agents {
     }
   }
 
-  async #make(kind: AgentKind, { admit }: { admit?: Admit } = {}): Promise<Agent> {
+  async #make(kind: AgentKind, { admit = this.admit }: { admit?: Admit } = {}): Promise<Agent> {
     switch (kind) {
       case 'offline':
         return offlineAgent()
@@ -69,7 +66,7 @@ export class Agents {
           access: () => this.machine.access(this.dir),
           ...SYSTEM_TIMING,
           sleep,
-          ...(admit ? { admit } : {})
+          admit
         })
       }
       case 'command': {

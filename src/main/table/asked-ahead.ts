@@ -62,11 +62,6 @@ export class AskedAhead {
     this.#unplayed.delete(who)
   }
 
-  /** The exchanges that aren't recorded yet, except those of `turn`. */
-  exchangesBeside(turn: TableTurn): TableTurn['exchanges'] {
-    return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
-  }
-
   async ask(who: string, seated: Omit<SeatedAgent, 'id'>, turn: TableTurn): Promise<void> {
     const { commit, state } = this.campaign.snapshot
     const { called } = state.next

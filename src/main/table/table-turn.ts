@@ -4,9 +4,9 @@ import type { LatestReply, LiveNews } from '../../shared/table/agents'
 import { type ActionCall, isConversational, type LogEntry, readsResults, type Spent, type ToolCall } from '../../shared/story/play'
 import { Problem } from '../../shared/base/problem'
 import type { Skill } from '../../shared/table/skills'
-import type { Exchange, Seat, TurnRecord, Live } from '../../shared/table/turns'
+import type { Exchange, TurnRecord, Live } from '../../shared/table/turns'
 import { turnId } from '../../shared/table/turn-id'
-import { added, usageOf } from '../../shared/table/usage'
+import { usageOf } from '../../shared/table/usage'
 import { lookedUp } from '../agents/context/assemble'
 import { LEAN } from '../agents/context/lean'
 import { canPlan } from '../agents/skills/plan-offers'
@@ -15,7 +15,6 @@ import { resolveCall } from '../campaign/beat-files'
 import { deciderOf, DM, ready } from '../engine/people'
 import type { Write } from '../engine/outcome'
 import { GIVEN_UP } from '../engine/verbs'
-import { checkBudget } from '../story/turns/turn-records'
 import { callResult } from '../story/seats/call-result'
 import { contradictionReason, marksAgainst } from '../story/contradictions/gate'
 import { lookUp } from '../story/seats/look-up'
@@ -60,14 +59,10 @@ function wouldRoll(snapshot: StorySnapshot, call: ActionCall): boolean {
 
 /** The options of a turn. */
 export interface TurnOptions {
-  /** Whether the price of a model is known before the first request. */
-  isPriced?(model: string): boolean
   /** An instruction by the designer, added at the end of the frame. */
   instruction?: string | undefined
   /** The part of the cold tier that the previous beat didn't use, if the same seat made it. */
   room?: LookupAllowance | undefined
-  /** The exchanges of other unfinished turns, for the budget. */
-  others?(): readonly Exchange[]
   /** The turn plays a plan from outside the table. It runs even if the settings say that the DM doesn't plan. */
   isPlanned?: boolean
   /** A seat's answer that was requested ahead and can't be played any more, if the seat hasn't acted since. */
@@ -141,10 +136,6 @@ export class TableTurn {
     this.#live?.tell({ at: 'start', seat: this.#origin.seat, n: this.#origin.n })
   }
 
-  get exchanges(): readonly Exchange[] {
-    return this.#exchanges
-  }
-
   /** Records the turn and announces its end; without a beat, only if it has calls or exchanges. `unplayed`: why the answer wasn't played. */
   end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult, unplayed = 'Stopped before the turn was over.'): void {
     if (!this.#origin) return
@@ -211,7 +202,6 @@ export class TableTurn {
       wasGivenUp: () => story.lastParams[GIVEN_UP] !== undefined,
       latestReply: (who) => this.special.unplayed?.(who) ?? latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
-      checkBudget: (seat) => this.#mayAsk(seat),
       onExchange: (exchange) => this.#exchanges.push(exchange),
       report: (news) => this.#live?.tell(news),
       clock: () => performance.now()
@@ -276,18 +266,6 @@ export class TableTurn {
       ...(usage === undefined ? {} : { tokens: { input: usage.input + usage.cacheRead + usage.cacheWrite, output: usage.output } }),
       ...(usage?.cost === undefined ? {} : { cost: usage.cost })
     }
-  }
-
-  #mayAsk(seat: Seat): void {
-    const { usage, unpriced } = this.story.turns.ledger()
-    const now = usageOf([...this.#exchanges, ...(this.special.others?.() ?? [])])
-    const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
-    const unpricedModel = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
-    checkBudget(
-      this.story.snapshot.settings().cost_cap,
-      { usage: now ? added(usage, now) : usage, unpriced: unpricedModel === undefined ? unpriced : new Set([...unpriced, unpricedModel]) },
-      unpricedModel === undefined ? seat : { ...seat, model: unpricedModel }
-    )
   }
 }
 

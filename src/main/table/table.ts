@@ -119,7 +119,7 @@ export class Table {
       pace: this.#autoplay.pace ?? 0,
       agents: Object.fromEntries(people.map((who) => [who, this.hands.agentOf(who)])),
       hands: this.hands.of(people),
-      usage: this.campaign.turns.ledger().usage,
+      usage: this.campaign.turns.ledger(),
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
       ...(settings.judge === undefined ? {} : { judge: settings.judge }),
       ...(waiting === undefined ? {} : { waiting }),
@@ -268,18 +268,15 @@ export class Table {
   }
 
   #newTurn({ instruction, agent }: RerunOverrides = {}): TableTurn {
-    const turn: TableTurn = new TableTurn(this.campaign, this.#announce, {
-      isPriced: this.options.agents.isPriced,
+    return new TableTurn(this.campaign, this.#announce, {
       instruction,
       room: this.#room,
-      others: () => this.#ahead.exchangesBeside(turn),
       unplayed: (who) => this.#ahead.unplayed(who),
       snapshotAfter: (beat) => this.campaign.snapshotAfter(beat),
       tools: () => this.#tools,
       onSkill: (saved) => this.#announce(beatEvent(saved, this.campaign.history.head().branch, [])),
       isPlanned: agent !== undefined
     })
-    return turn
   }
 
   /** The turn of the current seat, once its agent has answered. Undefined if it wasn't asked ahead. */

@@ -298,8 +298,6 @@ export interface Turn {
   whyClosed(tool: string): string | undefined
   /** Whether a tool use would roll dice now. Changes nothing. */
   rolls(use: ToolUse): boolean
-  /** Call this before every request that costs something. Throws Problem `agent-failed` if the budget is used up. */
-  checkBudget(): void
   /** Adds an exchange with a model to the turn's record, even a failed one, and charges it to the budget. */
   addExchange(exchange: Exchange): void
   /** Adds the reasons of a decision to the turn's record. */

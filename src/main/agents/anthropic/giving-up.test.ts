@@ -66,9 +66,7 @@ it.each<[string, FakeReply, string]>([
 it("the built-in table doesn't stand in if the budget or the permission is missing", async () => {
   await answering([{ parts: [] }], {
     standIn: offlineAgent(),
-    mayAsk: () => {
-      throw new Error('The budget is used up.')
-    }
+    admit: () => Promise.reject(new Error('The budget is used up.'))
   })
   expect((await table.step())?.problem?.message).toContain('The budget is used up.')
   expect(table.state().next.beat).toBe(10)

@@ -32,7 +32,6 @@ export function anthropicAgent(table: AnthropicTable): Agent {
   return conversationAgent({
     toolsOf: toolsOf(table),
     async send(conversation, turn, signal) {
-      turn.checkBudget()
       const { seat } = turn
       const request = requestIn(conversation, seat, table)
       const fallback =

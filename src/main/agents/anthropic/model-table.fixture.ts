@@ -14,6 +14,7 @@ import type { TurnHost, TurnResult } from '../turn-host'
 import type { Timing } from './connection'
 import { anthropicAgent, type AnthropicTable } from './index'
 import type { ToolLayout } from './tools'
+import type { Admit } from './send-request'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
 
@@ -50,7 +51,7 @@ export interface TableOptions extends FakeOptions {
   baseUrl?: string | ((fakeUrl: string) => string)
   /** Called with each live news. */
   onNews?: (news: LiveNews) => void
-  mayAsk?: () => void
+  admit?: Admit
   /** Called before a call is played; throwing prevents it. */
   beforePlay?: () => void
   givenKey?: string
@@ -117,6 +118,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
   const { baseUrl = fake.url } = options
   const newAgent = () =>
     anthropicAgent({
+      ...(options.admit ? { admit: options.admit } : {}),
       access: async () => ({
         key: options.givenKey ?? KEY,
         baseUrl: typeof baseUrl === 'string' ? baseUrl : baseUrl(fake.url),
@@ -151,7 +153,6 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
       for (const write of turn.saved?.outcome.writes ?? []) if (write.kind === 'log') table.log.push(write.entry)
       return played
     },
-    checkBudget: () => options.mayAsk?.(),
     onExchange: (exchange) => void table.exchanges.push(exchange),
     report: (news) => {
       table.news.push(structuredClone(news))

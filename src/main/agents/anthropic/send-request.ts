@@ -22,8 +22,8 @@ export interface Planned {
   share?: number
 }
 
-/** Waits until requests fit into what may be spent together. Returns what takes their usage. Throws Problem `agent-failed` if they never will. */
-export type Admit = (...requests: Planned[]) => Promise<(usage: Usage) => void>
+/** Waits until requests fit into what may be spent, or the signal aborts. Returns what takes their usage. Throws Problem `agent-failed` if they never will. */
+export type Admit = (requests: readonly Planned[], signal: AbortSignal) => Promise<(usage: Usage) => void>
 
 /** The services of this machine that a request needs. */
 export interface RequestHost extends Timing {
@@ -102,7 +102,7 @@ export async function sendRequest(
     const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
     let settle: Awaited<ReturnType<Admit>> | undefined
     try {
-      settle = await host.admit?.({ model: request.model, tokens: promptTokens(request), maxOutput: request.max_tokens })
+      settle = await host.admit?.([{ model: request.model, tokens: promptTokens(request), maxOutput: request.max_tokens }], signal)
     } catch (thrown) {
       if (!failed) throw thrown
       return finish({ failure: failed })

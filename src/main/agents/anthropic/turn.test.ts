@@ -208,9 +208,7 @@ describe('a turn of a model', () => {
 
   it('no request is sent when the budget is used up', async () => {
     await answering([{ parts: [use('pass')] }], {
-      mayAsk: () => {
-        throw new Error('The budget is used up.')
-      }
+      admit: () => Promise.reject(new Error('The budget is used up.'))
     })
     expect((await table.step())?.problem?.message).toContain('The budget is used up.')
     expect(table.fake.requests).toEqual([])

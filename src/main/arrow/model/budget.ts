@@ -10,8 +10,8 @@ export function budgetOf(limit: number, model: string, prices: ModelPrices = {})
     throw new Problem('bad-input', `The price of ${model} isn't known, so a budget can't be kept. Leave out --budget, or name another model.`)
   let spent = 0
   return {
-    check() {
-      if (spent < limit) return
+    async admit() {
+      if (spent < limit) return () => undefined
       throw new Problem(
         'agent-failed',
         `The assistant has reached its budget of ${dollars(limit)} (${dollars(spent)} spent). Start it again with a larger --budget.`

@@ -7,7 +7,7 @@ import { SYSTEM_TIMING } from '../../agents/anthropic'
 import { problemOutside } from '../../agents/anthropic/failures'
 import { costOf, modelOf } from '../../agents/anthropic/models'
 import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
-import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
+import { type Admit, sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
 import { defused, fenced } from '../../agents/context/fence'
 import type { Form } from '../../../shared/base/understand'
 import { understoodRequest } from './understood'
@@ -34,8 +34,7 @@ export type ModelHost = Pick<RequestHost, 'access'> &
 
 /** A budget for models. */
 export interface ModelBudget {
-  /** Called before each request to a model. Throws Problem `agent-failed` if it must not be sent. */
-  check(model: string): void
+  admit: Admit
   /** Charges the usage of a request, even of a failed one. Returns a Problem for the user if it couldn't be recorded. */
   charge(model: string, usage: Usage): Problem | undefined
 }
@@ -54,7 +53,7 @@ const FORMS = Object.fromEntries(TOOLS.map(({ name, input_schema }) => [name, in
 
 /** An assistant that calls a model with the protocol's functions as tools; an answer's calls are one edit. Throws Problem `agent-failed`. */
 export function modelAssistant(options: ModelHost): Assistant {
-  const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }
+  const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options, ...(options.purse ? { admit: options.purse.admit } : {}) }
   return async (request, tools) => {
     const abort = new AbortController()
     tools.stop.addEventListener('abort', () => abort.abort())
@@ -66,7 +65,6 @@ export function modelAssistant(options: ModelHost): Assistant {
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
       const talk = new Talk(tools)
       const model = options.model()
-      options.purse?.check(model)
       const { reply, failure, tries, usage } = await sendRequest(host, [requestOf(model, context, messages)], (news) => talk.hear(news), abort.signal)
       const unrecorded = options.purse?.charge(model, usage)
       if (unrecorded) tools.say(unrecorded.message)

@@ -60,7 +60,7 @@ const ELENA = { tool: 'create_character', input: { name: 'Elena' } }
 it('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
   let asked = 0
   const purse: ModelBudget = {
-    check: () => undefined,
+    admit: () => Promise.resolve(() => undefined),
     charge: () => (asked++ === 0 ? new Problem('disk', 'The cost could not be recorded.') : undefined)
   }
   const { client, editor } = await converse(

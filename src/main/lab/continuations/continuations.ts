@@ -10,20 +10,17 @@ import {
 } from '../../../shared/lab/continuation'
 import { SESSION_BRANCHES } from '../../../shared/lab/kinds'
 import { CONTINUE_LIMITS } from '../../../shared/lab/limits'
-import type { Game } from '../../../shared/story/game'
 import { freeName } from '../../../shared/story/names'
 import type { AgentKind } from '../../../shared/story/play'
 import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Agent } from '../../../shared/table/agents'
-import type { Seat } from '../../../shared/table/turns'
-import { dollars } from '../../../shared/table/usage'
-import { costOf } from '../../agents/anthropic/models'
+import type { Seat, TableSettings } from '../../../shared/table/turns'
 import { isGone } from '../../campaign/git/owner'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
 import { BranchStory } from '../../story/branch-story'
 import type { OpenCampaign } from '../../story/open-campaign'
-import { type Account, Spending } from '../../story/turns/spending'
+import type { Purse } from '../../story/turns/spending'
 import { playTurn } from '../../table/play-one-turn'
 import { deciderNow } from '../../table/table-turn'
 import type { Lab } from '../lab'
@@ -97,25 +94,21 @@ export class Continuations {
 
   /**
    * Lets models continue sessions, and saves each as a branch. A continuation that is stopped, reaches the cap or fails keeps its beats; one without a beat
-   * of its own has no branch. Throws Problem `refused` while others are played, `bad-input` for a cap that can't be kept, and as `startsOf` does.
+   * of its own has no branch. Throws Problem `refused` while others are played, `bad-input` and `agent-failed` for a cap that can't be kept, and as
+   * `startsOf` does.
    */
   async play(run: string, grid: ContinueGrid, host: ContinuationHost, limits: Limits): Promise<ContinueResult> {
     checkSize(grid)
     if (this.#grid) throw new Problem('refused', 'Models are continuing sessions of this campaign already. Stop them, or wait until they are done.')
     const { cap } = limits
     if (cap !== undefined && cap <= 0) throw new Problem('bad-input', 'With a cap of nothing no request can be sent. Give a cap above 0 dollars.')
-    const unpriced = grid.models.find((model) => costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, host.prices) === undefined)
-    if (cap !== undefined && unpriced !== undefined)
-      throw new Problem(
-        'bad-input',
-        `The cap of ${dollars(cap)} can't be kept, because the price of ${unpriced} is unknown. Leave the cap out, enter the price in Settings, or choose another model.`,
-        { model: unpriced }
-      )
+    const purse = this.campaign.spending.purse(host.prices, cap)
+    purse.checkPrices(grid.models)
     // A list that can't be read can't be added to.
     this.list(run)
     const stop = new Aborter()
     stop.follow(limits.signal)
-    const over = this.#withStarts(run, grid, (starts) => this.#playCells(run, cellsOf(starts, grid), grid, host, { ...limits, stop }))
+    const over = this.#withStarts(run, grid, (starts) => this.#playCells(run, cellsOf(starts, grid), grid, host, purse, { ...limits, stop }))
     this.#grid = { stop, over }
     try {
       return await over
@@ -143,21 +136,28 @@ export class Continuations {
     }
   }
 
-  async #playCells(run: string, cells: readonly Cell[], grid: ContinueGrid, host: ContinuationHost, limits: Playing): Promise<ContinueResult> {
-    const spending = new Spending(this.campaign, limits.cap, host.prices)
+  async #playCells(
+    run: string,
+    cells: readonly Cell[],
+    grid: ContinueGrid,
+    host: ContinuationHost,
+    purse: Purse,
+    limits: Playing
+  ): Promise<ContinueResult> {
+    const costNow = (): { cost?: number } => (purse.cost === undefined ? {} : { cost: purse.cost })
     const waiting = [...cells]
     const played: Continuation[] = []
     /** Models that can't be asked, or whose next request is over the cap. */
     const failing = new Set<string>()
     const progress = { done: 0, beats: 0 }
-    const tell = (): void => limits.tell({ ...progress, of: cells.length, requests: spending.requests, ...spending.shownCost })
+    const tell = (): void => limits.tell({ ...progress, of: cells.length, requests: purse.requests, ...costNow() })
     const worker = async (): Promise<void> => {
       for (;;) {
         if (limits.stop.aborted) return
         const at = waiting.findIndex(({ model }) => !failing.has(model))
         const [cell] = at < 0 ? [] : waiting.splice(at, 1)
         if (!cell) return
-        const one = await this.#playCell(run, cell, grid, host, { signal: limits.stop, spending }, () => {
+        const one = await this.#playCell(run, cell, grid, host, { signal: limits.stop, purse: purse.part() }, () => {
           progress.beats++
           tell()
         })
@@ -180,7 +180,7 @@ export class Continuations {
     await Promise.allSettled(workers)
     await Promise.all(workers)
     const branches = new Set(played.map(({ branch }) => branch))
-    return { continuations: this.list(run).filter(({ branch }) => branches.has(branch)), left: waiting.length, ...spending.shownCost }
+    return { continuations: this.list(run).filter(({ branch }) => branches.has(branch)), left: waiting.length, ...costNow() }
   }
 
   /** Plays one continuation. Throws only if its branch can't be made or its record can't be saved. */
@@ -189,7 +189,7 @@ export class Continuations {
     { start, model, persona }: Cell,
     { beats }: ContinueGrid,
     { models, announce, clock }: ContinuationHost,
-    { signal, spending }: { signal: AbortSignalLike; spending: Spending },
+    { signal, purse }: { signal: AbortSignalLike; purse: Purse },
     told: () => void
   ): Promise<Continuation> {
     const { campaign } = this
@@ -217,19 +217,18 @@ export class Continuations {
       cost: 0
     }
     this.#playing.add(branch)
-    const account = spending.account()
     const keep = (change: Partial<Continuation>): void => {
-      const { cost: _, ...rest } = { ...one, ...change, requests: account.requests }
-      one = { ...rest, ...(account.usage.cost === undefined ? {} : { cost: account.usage.cost }) }
+      const { cost: _, ...rest } = { ...one, ...change, requests: purse.requests }
+      one = { ...rest, ...(purse.cost === undefined ? {} : { cost: purse.cost }) }
       keepContinuation(file, one)
     }
     try {
       keep({})
       announce()
-      const story = branchStory(campaign, branch, head.id, start.game, account, clock)
+      const story = new BranchStory(campaign, branch, head.id, start.game, withoutStandIn, clock)
       const agents = new Map<AgentKind, Promise<Agent>>()
       const seated = async (seat: Seat): Promise<{ seat: Seat; agent: Agent }> => {
-        const agent = agents.get(seat.agent) ?? models.of(seat, { admit: account.admit })
+        const agent = agents.get(seat.agent) ?? models.of(seat, { admit: purse.admit })
         agents.set(seat.agent, agent)
         return { seat, agent: await agent }
       }
@@ -242,7 +241,7 @@ export class Continuations {
         if (due) await story.edit((text) => withFacts(text(FILES.state) ?? '', due.facts), due.subject, due.facts)
         else if (signal.aborted) end = { status: 'stopped' }
         else if (deciderNow(story.snapshot) === undefined) end = { status: 'ended' }
-        else end = await playOne(story, (who) => seated(start.seats.includes(who) ? seat : { agent: 'offline' }), account, signal)
+        else end = await playOne(story, (who) => seated(start.seats.includes(who) ? seat : { agent: 'offline' }), purse, signal)
         if (end) break
         keep({ played: one.played + 1 })
         told()
@@ -251,7 +250,6 @@ export class Continuations {
     } catch (thrown) {
       keep({ status: 'failed', problem: toProblem(thrown).message })
     } finally {
-      account.close()
       this.#playing.delete(branch)
       if (one.played === 0 && history.head().branch !== branch && history.branches().some(({ name }) => name === branch)) history.trash(branch)
       announce()
@@ -264,7 +262,7 @@ export class Continuations {
 async function playOne(
   story: BranchStory,
   seated: (who: string) => Promise<{ seat: Seat; agent: Agent }>,
-  account: Account,
+  purse: Purse,
   signal: AbortSignalLike
 ): Promise<Pick<Continuation, 'status' | 'problem'> | undefined> {
   try {
@@ -274,26 +272,15 @@ async function playOne(
     return turn ? { status: 'failed', problem: 'A seat had no call left to play.' } : { status: 'ended' }
   } catch (thrown) {
     if (signal.aborted) return { status: 'stopped' }
-    const { refused } = account
+    const { refused } = purse
     return { status: refused ? 'capped' : 'failed', problem: (refused ?? toProblem(thrown)).message }
   }
 }
 
-/** The story of a continuation. The campaign's present cost cap holds for it, and no stand-in plays for a model that fails. */
-function branchStory(campaign: OpenCampaign, branch: string, head: string, game: Game, account: Account, clock: () => number): BranchStory {
-  const { history, past, turns } = campaign
-  return new BranchStory(
-    { history, past, turns: account.counting(turns) },
-    branch,
-    head,
-    game,
-    (settings) => {
-      const { cost_cap: _, stand_in: __, ...own } = settings
-      const cap = campaign.snapshot.settings().cost_cap
-      return { ...own, ...(cap === undefined ? {} : { cost_cap: cap }) }
-    },
-    clock
-  )
+/** The settings of a continuation: nobody stands in for a model that fails. */
+function withoutStandIn(settings: TableSettings): TableSettings {
+  const { stand_in: _, ...own } = settings
+  return own
 }
 
 const cellsOf = (starts: readonly Start[], grid: ContinueGrid): Cell[] =>

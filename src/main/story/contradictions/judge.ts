@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/base/problem'
 import type { Judgement } from '../../agents/anthropic/judge'
 import { costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
-import { checkBudget, type Ledger } from '../turns/turn-records'
+import type { Purse } from '../turns/spending'
 import { batchesOf, JUDGE_FRAME, type JudgeBatch } from './judge-batch'
 import type { Judgements } from './judgements'
 import { lineSince, Passages, type PassageReader, type NarratedBeat } from './passages'
@@ -22,11 +22,11 @@ export interface JudgeSource {
   breathe: () => Promise<void>
 }
 
-/** What judging may cost and when it stops. `spent`: the campaign's usage so far. */
-export interface JudgeLimits {
-  cap: number | undefined
-  spent: () => Ledger
+/** Who pays for judging, when it stops, and whom it tells how far it is. */
+export interface JudgeLimits<Progress> {
+  purse: Pick<Purse, 'charge'>
   signal: AbortSignal
+  tell: (at: Progress) => void
 }
 
 /** Sends one batch to the model and returns its report. */
@@ -69,7 +69,7 @@ export async function judgeStory(
   judging: JudgeSource,
   head: string,
   ask: AskJudge,
-  limits: JudgeLimits & { tell: (at: JudgeProgress) => void }
+  { purse, signal, tell }: Omit<JudgeLimits<JudgeProgress>, 'purse'> & { purse: Pick<Purse, 'recorded'> }
 ): Promise<JudgeReport> {
   const { model, judged } = judging
   const { beats: of } = await judgePrice(judging, head)
@@ -87,33 +87,27 @@ export async function judgeStory(
     ...(problem === undefined ? {} : { problem })
   })
   for await (const batch of unjudged(judging, head)) {
-    if (limits.signal.aborted) break
+    if (signal.aborted) break
+    let answer: Judgement
     try {
-      mayJudge(judging, limits)
+      answer = await ask({ frame: JUDGE_FRAME, text: batch.text })
     } catch (thrown) {
       // A report of the paid requests is worth more than the problem alone.
       if (done > 0 && thrown instanceof Problem) return report(thrown.message)
       throw thrown
     }
-    const answer = await ask({ frame: JUDGE_FRAME, text: batch.text })
     usage = added(usage, answer.usage)
     const beats = answer.marks ? batch.judged(answer.marks, model) : []
     judged.add(model, beats, answer.usage, answer.understood)
+    purse.recorded(answer.usage)
     if (answer.understood !== undefined) understood.add(answer.understood)
     if (answer.problem !== undefined) return report(answer.problem)
     if (!answer.marks) break
     done += beats.length
     contradictions += beats.reduce((sum, one) => sum + one.contradictions.length, 0)
-    limits.tell({ done, of })
+    tell({ done, of })
   }
   return report()
-}
-
-/** Throws Problem `agent-failed` if the campaign's cap is reached, or if it can't be enforced because the model's price is unknown. */
-export function mayJudge({ model, prices }: Pick<JudgeSource, 'model' | 'prices'>, { cap, spent }: Pick<JudgeLimits, 'cap' | 'spent'>): void {
-  const ledger = spent()
-  const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, prices) !== undefined
-  checkBudget(cap, isPriced ? ledger : { ...ledger, unpriced: new Set([...ledger.unpriced, model]) }, { agent: 'anthropic', model })
 }
 
 /** The batches of the beats up to a commit that the model hasn't judged, oldest first. */

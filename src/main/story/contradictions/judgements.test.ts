@@ -9,7 +9,7 @@ const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 }
 const SOLD = { kind: 'player', quote: 'Wren sells the well.', from: 0, to: 20, fact: 'Wren chose nothing.', source: { beat: 1 }, model: 'm' } as const
 const scene = 'sessions/session-1/001-scene'
 const stored = (judge: number, beats: object): Judgements => {
-  const file = Buffer.from(JSON.stringify({ judge, usage, unpriced: [], beats }))
+  const file = Buffer.from(JSON.stringify({ judge, usage, beats }))
   return new Judgements({ read: () => file, write: () => true })
 }
 /** What a model would be asked about a line of three beats, in words. */
@@ -23,7 +23,7 @@ async function price(judged: Judgements): Promise<string> {
 it("says which judgements are out of date because they answer an older request or can't be read, and still counts their cost", async () => {
   const beat = { model: 'm', beat: 2, scene, contradictions: [SOLD] }
   for (const judged of [stored(1, { [idOf(2)]: beat }), stored(2, { [idOf(2)]: { ...beat, contradictions: 7 } })]) {
-    expect([judged.of(idOf(2)), judged.ledger().usage]).toEqual([undefined, usage])
+    expect([judged.of(idOf(2)), judged.ledger()]).toEqual([undefined, usage])
     expect(await price(judged)).toMatch(/^m would judge 3 beats .* The earlier judgments of 1 beat are out of date and no longer count\.$/)
     judged.add('m', [{ commit: idOf(2), beat: 2, scene, contradictions: [] }], usage)
     expect(await price(judged)).toMatch(/^m would judge 2 beats [^]*(?<!any more\.)$/)

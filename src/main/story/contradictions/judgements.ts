@@ -3,7 +3,6 @@ import { Contradiction, type BeatContradictions } from '../../../shared/analysis
 import { Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Ledger } from '../turns/turn-records'
 
 /** Raise this whenever the request to the model changes. Earlier judgements are then out of date, but their cost still counts. */
 const JUDGE_VERSION = 2
@@ -16,13 +15,13 @@ const One = z.object({
   contradictions: z.array(Contradiction),
   understood: z.string().optional()
 })
-const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
+const Kept = z.object({ judge: z.number().int(), usage: Usage, beats: z.record(z.string(), z.unknown()) })
 
 /** Contradictions that models marked in a campaign's beats, and the cost of judging. Stored beside the history, never in it. */
 export class Judgements {
   readonly #beats = new Map<string, z.infer<typeof One>>()
   readonly #outdated = new Set<string>()
-  #ledger: Ledger = { usage: NOTHING_USED, unpriced: new Set() }
+  #usage: Usage = NOTHING_USED
   #isRead = false
 
   constructor(private readonly file?: KeptFile) {}
@@ -46,9 +45,9 @@ export class Judgements {
   }
 
   /** The usage of all judging, on any of the campaign's branches. */
-  ledger(): Ledger {
+  ledger(): Usage {
     this.#read()
-    return this.#ledger
+    return this.#usage
   }
 
   /** Stores judgements of some beats and the usage of the request. For a failed request, stores the usage alone. */
@@ -58,12 +57,8 @@ export class Judgements {
       this.#beats.set(commit, { model, beat, scene, contradictions, ...(understood === undefined ? {} : { understood }) })
       this.#outdated.delete(commit)
     }
-    const isUnpriced = usage.cost === undefined && usage.input + usage.output > 0
-    this.#ledger = { usage: added(this.#ledger.usage, usage), unpriced: new Set([...this.#ledger.unpriced, ...(isUnpriced ? [model] : [])]) }
-    const { usage: sum, unpriced } = this.#ledger
-    this.file?.write(
-      Buffer.from(JSON.stringify({ judge: JUDGE_VERSION, usage: sum, unpriced: [...unpriced], beats: Object.fromEntries(this.#beats) }))
-    )
+    this.#usage = added(this.#usage, usage)
+    this.file?.write(Buffer.from(JSON.stringify({ judge: JUDGE_VERSION, usage: this.#usage, beats: Object.fromEntries(this.#beats) })))
   }
 
   /** Loads the judgements that are stored on this machine. Loads nothing if the file is missing or damaged. */
@@ -71,8 +66,8 @@ export class Judgements {
     if (this.#isRead) return
     this.#isRead = true
     try {
-      const { judge, usage, unpriced, beats } = Kept.parse(JSON.parse(this.file?.read()?.toString('utf8') ?? ''))
-      this.#ledger = { usage, unpriced: new Set(unpriced) }
+      const { judge, usage, beats } = Kept.parse(JSON.parse(this.file?.read()?.toString('utf8') ?? ''))
+      this.#usage = usage
       for (const [commit, one] of Object.entries(beats)) {
         const { success, data } = One.safeParse(one)
         if (success && judge === JUDGE_VERSION) this.#beats.set(commit, data)

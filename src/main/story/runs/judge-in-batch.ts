@@ -6,8 +6,8 @@ import { counted } from '../../../shared/words/labels'
 import type { BatchState } from '../../agents/anthropic/batches'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
 import { BATCH_PRICE, JUDGE_MAX_TOKENS } from '../../agents/anthropic/models'
-import type { Admit } from '../../agents/anthropic/send-request'
 import type { JudgeLimits } from '../contradictions/judge'
+import type { Purse } from '../turns/spending'
 import { aboutQuestion, missingWords, openOf, pairsOf, promptSize, questionsOf, reportOf, type RunsSource, withoutCost } from './judge-runs'
 import { promptOf, voteKey, votesIn } from './question'
 import type { BatchedQuestion, RunBatches, SentBatch } from './run-batches'
@@ -30,14 +30,16 @@ const LONGEST_WAIT_MS = 60_000
 /** How many looks in a row may fail. */
 const MAX_FAILED_LOOKS = 5
 
-type Limits = JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void; admit: Admit }
+type Limits = Omit<JudgeLimits<RunsProgress>, 'purse'> & { purse: Pick<Purse, 'admit' | 'chargeBatched' | 'mostOf'> }
 
 /** A question that is to be sent, with what is asked. */
-export type OpenQuestion = Omit<BatchedQuestion, 'id'> & { prompt: JudgePrompt }
+export type OpenQuestion = Omit<BatchedQuestion, 'id' | 'mayCost'> & { prompt: JudgePrompt }
 
 /** Questions that are sent as batches. */
 export interface BatchWork {
   batches: RunBatches
+  /** The run of the lab whose sessions the questions are about, if they are about one. */
+  run?: string
   server: BatchServer
   limits: Limits
   /** Records an answer. Returns what is wrong with it, in a sentence. */
@@ -50,20 +52,21 @@ export interface BatchWork {
  * batch can't be sent, or if it could cost more than a cap leaves.
  */
 export async function askInBatch(open: readonly OpenQuestion[], work: BatchWork): Promise<{ problems: string[]; usage: Usage }> {
-  const { batches, server, limits } = work
+  const { batches, run, server, limits } = work
   if (open.length > 0) await send(open, work)
   const problems: string[] = []
   const spent = { usage: NOTHING_USED, isPriced: true }
-  const ours = (): SentBatch[] => batches.all.filter(({ host }) => host === server.host)
-  for (const { host, questions } of batches.all)
-    if (host !== server.host)
+  const ours = (): SentBatch[] => batches.all.filter((one) => one.host === server.host && one.run === run)
+  for (const { host, questions, run: of } of batches.all)
+    if (host !== server.host && of === run)
       problems.push(
         `${counted(questions.length, 'request')} ${questions.length === 1 ? 'is' : 'are'} in a batch at ${host}. Use that address again to read the answers.`
       )
   let failed = 0
   for (let ms = FIRST_WAIT_MS; ours().length > 0 && !limits.signal.aborted; ms = Math.min(LONGEST_WAIT_MS, ms * 1.5)) {
     try {
-      if (await look(ours(), work, problems, spent)) break
+      await look(ours(), work, problems, spent)
+      if (ours().length === 0) break
       failed = 0
     } catch (thrown) {
       if (!(thrown instanceof Problem) || ++failed >= MAX_FAILED_LOOKS || [401, 403].includes(Number(thrown.data['status']))) {
@@ -110,25 +113,29 @@ export async function judgeInBatch(source: RunsSource & { batches: RunBatches },
 }
 
 /** Sends questions as one batch and keeps its id. Throws Problem `agent-failed` if it could cost more than a cap leaves. */
-async function send(open: readonly OpenQuestion[], { batches, server, limits }: BatchWork): Promise<void> {
-  const settle = await limits.admit(
-    ...open.map(({ model, prompt }) => ({ model, tokens: promptSize(prompt), maxOutput: JUDGE_MAX_TOKENS, share: BATCH_PRICE }))
-  )
-  // What it costs is charged when its answers are read.
-  settle(NOTHING_USED)
-  const idOf = (i: number): string => `question-${i}`
-  const batch = await server.create(open.map(({ model, prompt }, i) => ({ id: idOf(i), model, prompt })))
-  const questions = open.map(({ model, about, votes }, i) => ({ id: idOf(i), model, about, votes }))
-  batches.put({ batch, host: server.host, questions, read: [] })
+async function send(open: readonly OpenQuestion[], { batches, run, server, limits: { purse, signal } }: BatchWork): Promise<void> {
+  const planned = open.map(({ model, prompt }) => ({ model, tokens: promptSize(prompt), maxOutput: JUDGE_MAX_TOKENS, share: BATCH_PRICE }))
+  const settle = await purse.admit(planned, signal)
+  try {
+    if (signal.aborted) return
+    const idOf = (i: number): string => `question-${i}`
+    const batch = await server.create(open.map(({ model, prompt }, i) => ({ id: idOf(i), model, prompt })))
+    const mayCost = planned.map((one) => purse.mostOf(one) ?? 0)
+    const questions = open.map(({ model, about, votes }, i) => ({ id: idOf(i), model, about, votes, mayCost: mayCost[i] ?? 0 }))
+    batches.put({ batch, ...(run === undefined ? {} : { run }), host: server.host, questions, read: [] })
+  } finally {
+    // What it costs is charged when its answers are read. Until then the batch says what it may cost.
+    settle(NOTHING_USED)
+  }
 }
 
-/** Looks at batches, and reads those that are over. Returns whether none is left. */
+/** Looks at batches, and reads those that are over. */
 async function look(
   sent: readonly SentBatch[],
   { batches, server, limits, read }: BatchWork,
   problems: string[],
   spent: { usage: Usage; isPriced: boolean }
-): Promise<boolean> {
+): Promise<void> {
   let done = 0
   for (let one of sent) {
     const { batch, questions } = one
@@ -146,7 +153,7 @@ async function look(
       if (!question || one.read.includes(id)) continue
       const { usage } = judgement
       const problem = read(question, judgement)
-      limits.charge(question.model, usage)
+      limits.purse.chargeBatched(question.model, usage)
       spent.usage = added(spent.usage, usage)
       spent.isPriced &&= usage.cost !== undefined || usage.input + usage.output === 0
       // After a crash in the middle the rest is read, and nothing is counted twice.
@@ -159,5 +166,4 @@ async function look(
     batches.remove(batch)
   }
   limits.tell({ done, of: sent.reduce((sum, { questions }) => sum + questions.length, 0) })
-  return batches.all.every(({ host }) => host !== server.host)
 }

@@ -7,7 +7,7 @@ import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
 import { BATCH_PRICE, costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
-import { mayJudge, type JudgeLimits } from '../contradictions/judge'
+import type { JudgeLimits } from '../contradictions/judge'
 import { calibrate } from './calibrate'
 import type { RunMark } from './marks'
 import type { RunBatches } from './run-batches'
@@ -156,11 +156,7 @@ const rubricName = ({ path }: Rubric): string => path ?? 'the default rubric'
  * is reported, and the others are kept; a model that doesn't answer at all isn't asked again. Throws Problem `agent-failed` at a cap if nothing
  * is known yet, or if the model may not be called.
  */
-export async function judgeAllRuns(
-  source: RunsSource,
-  ask: AskRunJudge,
-  limits: JudgeLimits & { charge: (model: string, usage: Usage) => void; tell: (at: RunsProgress) => void }
-): Promise<RunsReport> {
+export async function judgeAllRuns(source: RunsSource, ask: AskRunJudge, { purse, signal, tell }: JudgeLimits<RunsProgress>): Promise<RunsReport> {
   const { rubric, votes } = source
   const pairs = pairsOf(source)
   const questions = questionsOf(source, pairs)
@@ -172,14 +168,13 @@ export async function judgeAllRuns(
   let done = 0
   for (const [i, question] of open.entries()) {
     const { comparison, judge, criteria } = question
-    if (limits.signal.aborted) break
+    if (signal.aborted) break
     const { model } = judge
     if (unreachable.has(model)) continue
     const prompt = promptOf(rubric, criteria, comparison)
     const repeats = [open[i - 1], open[i + 1]].some((other) => other?.comparison === comparison && other.judge.model === model)
     let answer: Judgement
     try {
-      mayJudge({ model, ...(source.prices ? { prices: source.prices } : {}) }, limits)
       answer = await ask(model, { ...prompt, repeats })
     } catch (thrown) {
       if (!(thrown instanceof Problem) || (open.length === questions.length && done === 0)) throw thrown
@@ -188,7 +183,7 @@ export async function judgeAllRuns(
     }
     usage = added(usage, answer.usage)
     isPriced &&= answer.usage.cost !== undefined || answer.usage.input + answer.usage.output === 0
-    limits.charge(model, answer.usage)
+    purse.charge(model, answer.usage)
     const got = votesIn(answer.marks ?? [], criteria, answer.understood)
     votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
     const about = aboutQuestion(source, question)
@@ -199,7 +194,7 @@ export async function judgeAllRuns(
       else problems.push(missingWords(about, missing))
     }
     if (answer.isUnreachable) unreachable.add(model)
-    limits.tell({ done: i + 1, of: open.length })
+    tell({ done: i + 1, of: open.length })
   }
   return reportOf(source, pairs, {
     requests: open.length,

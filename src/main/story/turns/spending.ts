@@ -1,152 +1,215 @@
 import { Problem } from '../../../shared/base/problem'
 import type { ModelPrices } from '../../../shared/table/model-access'
-import type { TurnRecord, Usage } from '../../../shared/table/turns'
+import type { Usage } from '../../../shared/table/turns'
 import { added, dollars, NOTHING_USED } from '../../../shared/table/usage'
 import { mostOf } from '../../agents/anthropic/models'
 import type { Admit, Planned } from '../../agents/anthropic/send-request'
-import type { LineTurns } from '../line-story'
-import type { StoryReader } from '../reader'
-import { checkBudget, type TurnRecords } from './turn-records'
+import type { OpenCampaign } from '../open-campaign'
 
-/** The campaign whose cost cap holds, too. */
-type Charged = Pick<StoryReader, 'snapshot'> & { turns: Pick<TurnRecords, 'ledger'> }
+/** A sum that is limited, and what is spent of it, in US dollars. */
+interface Limit {
+  readonly cap: number | undefined
+  readonly spent: number
+  add(usage: Usage): void
+  /** Throws Problem `agent-failed` if the price of a model is unknown (`unpriced`), or if requests that may cost `most` are over the cap. */
+  check(cap: number, requests: Wanted): void
+}
+
+/** Requests that are about to be sent. `unpriced`: a model among theirs whose price is unknown. */
+interface Wanted {
+  most: number
+  count: number
+  unpriced: string | undefined
+}
 
 /**
- * What several askers spend together, against a cap of their own in US dollars and that of the campaign. A request is sent only if what was spent, what the
- * requests under way may cost at most, and what it may cost itself at most are within both caps. It waits for those under way if that may help.
+ * What models spend on one campaign, whoever asks them. A request is sent only if what is spent, what the requests under way and the batches that wait may
+ * cost at most, and what it may cost itself at most are within the campaign's cap and that of the purse. It waits for those under way if that may help.
+ * Only the process with the campaign's lock asks models, so this needs no file: the requests of a killed process are over, and a batch keeps what it may cost.
  */
-export class Spending {
-  readonly #accounts = new Set<Account>()
-  requests = 0
-  #usage = NOTHING_USED
-  #isPriced = true
-  /** What the requests under way may cost at most, each by itself. */
-  readonly #underWay = new Set<{ most: number }>()
+export class Spending implements Limit {
+  /** The requests under way: what they may cost at most, and where that counts. */
+  readonly #underWay = new Set<{ most: number; limits: readonly Limit[] }>()
+  /** The cost of answers that aren't in the campaign's ledger yet. */
+  #unrecorded = 0
   #waiting: (() => void)[] = []
 
-  constructor(
-    private readonly campaign: Charged,
-    private readonly cap: number | undefined,
-    private readonly prices: ModelPrices
-  ) {}
+  constructor(private readonly campaign: Pick<OpenCampaign, 'snapshot' | 'turns' | 'runBatches'>) {}
 
-  account(): Account {
-    const account = new Account(this)
-    this.#accounts.add(account)
-    return account
+  /** `cap`: the most that all requests paid from this purse may cost. */
+  purse(prices: ModelPrices, cap?: number): Purse {
+    return new Purse(this, prices, cap)
   }
 
-  /** The usage that isn't in the campaign's ledger yet. */
-  get #unkept(): Usage {
-    return [...this.#accounts].map(({ unkept }) => unkept).reduce(added, NOTHING_USED)
+  get cap(): number | undefined {
+    return this.campaign.snapshot.settings().cost_cap
+  }
+  get spent(): number {
+    return (this.campaign.turns.ledger().cost ?? 0) + this.#unrecorded + this.campaign.runBatches.mayCost
   }
 
-  /** The cost so far; none if a price is unknown. */
-  get shownCost(): { cost?: number } {
-    return this.#isPriced ? { cost: added(this.#usage, this.#unkept).cost ?? 0 } : {}
+  add({ cost = 0 }: Usage): void {
+    this.#unrecorded += cost
   }
 
-  /** Moves usage of an account into the ledger. */
-  keep(account: Account, requests: number, usage: Usage | undefined): void {
-    account.unkept = NOTHING_USED
-    this.requests += requests
-    if (!usage) return
-    this.#usage = added(this.#usage, usage)
-    this.#isPriced &&= usage.cost !== undefined
+  /** Tells that usage is in the campaign's ledger now. */
+  recorded({ cost = 0 }: Usage): void {
+    this.#unrecorded -= cost
   }
 
-  close(account: Account): void {
-    this.#accounts.delete(account)
+  /** Records usage outside of turns. Returns a Problem as `TurnRecords.charge` does. */
+  charge(model: string, usage: Usage): Problem | undefined {
+    this.recorded(usage)
+    return this.campaign.turns.charge(model, usage)
   }
 
-  /** See `Admit`. */
-  async admit(requests: readonly Planned[], of: Account): Promise<(usage: Usage) => void> {
-    let most = 0
-    let unpriced: string | undefined
-    for (const { model, tokens, maxOutput, share = 1 } of requests) {
-      const cost = mostOf(model, tokens, maxOutput, this.prices)
-      if (cost === undefined) unpriced = model
-      else most += cost * share
+  check(cap: number, { most, count, unpriced }: Wanted): void {
+    const { spent } = this
+    const held = this.campaign.runBatches.mayCost
+    const inSettings = { cap, spent, remedy: 'settings' }
+    if (unpriced !== undefined)
+      throw new Problem(
+        'agent-failed',
+        `Proscenium can't keep to the cost cap of ${dollars(cap)}, because it doesn't know the price of ${unpriced}. Remove the cap in Settings, or choose another model.`,
+        { model: unpriced, remedy: 'settings' }
+      )
+    if (spent - held >= cap)
+      throw new Problem(
+        'agent-failed',
+        `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent - held)} spent). Raise the cap in Settings to go on.`,
+        inSettings
+      )
+    if (spent + most <= cap) return
+    const waiting = held > 0 ? `, because batches that wait may cost up to ${dollars(held)}` : ''
+    const remedy = `${held > 0 ? 'Pick up their answers first, or raise' : 'Raise'} the cap in Settings to go on.`
+    throw new Problem(
+      'agent-failed',
+      `${overWords(most, count)}, and this campaign's cost cap of ${leftWords(cap, spent)}${waiting}. ${remedy}`,
+      inSettings
+    )
+  }
+
+  /** Waits until requests that may cost `most` fit into what is left of limits. Returns the function to call with their usage. Throws as `Limit.check` does. */
+  async reserve(requests: Wanted, limits: readonly Limit[], signal: AbortSignal): Promise<(usage: Usage) => void> {
+    const { most } = requests
+    while (!signal.aborted) {
+      for (const limit of limits) if (limit.cap !== undefined) limit.check(limit.cap, requests)
+      if (limits.every((limit) => limit.cap === undefined || limit.spent + (this.#reservedOf(limit) + most) <= limit.cap)) break
+      await new Promise<void>((wake) => {
+        this.#waiting.push(wake)
+        signal.addEventListener('abort', () => wake(), { once: true })
+      })
     }
-    while (!this.#fits(most, unpriced, requests.length)) await new Promise<void>((wake) => this.#waiting.push(wake))
-    const own = { most }
+    const own = { most, limits }
     this.#underWay.add(own)
     return (usage) => {
       this.#underWay.delete(own)
-      of.unkept = added(of.unkept, usage)
+      for (const limit of limits) limit.add(usage)
       for (const wake of this.#waiting.splice(0)) wake()
     }
   }
 
-  /** Whether a request fits now. Throws Problem `agent-failed` if it never will. */
-  #fits(most: number, unpriced: string | undefined, requests: number): boolean {
-    const campaignCap = this.campaign.snapshot.settings().cost_cap
-    const { usage, unpriced: before } = this.campaign.turns.ledger()
-    const unkept = this.#unkept
-    const total = added(usage, unkept)
-    checkBudget(
-      campaignCap,
-      { usage: total, unpriced: unpriced === undefined ? before : new Set([...before, unpriced]) },
-      { agent: 'anthropic', ...(unpriced === undefined ? {} : { model: unpriced }) }
-    )
-    const caps = [
-      { cap: this.cap, spent: added(this.#usage, unkept).cost ?? 0, name: 'the cap', remedy: 'What is done is kept. Raise the cap to go on.' },
-      { cap: campaignCap, spent: total.cost ?? 0, name: "this campaign's cost cap", remedy: 'Raise the cap in Settings to go on.' }
-    ]
-    for (const { cap, spent, name, remedy } of caps)
-      if (cap !== undefined && spent + most > cap)
-        throw new Problem(
-          'agent-failed',
-          `${requests === 1 ? 'The next request' : `These ${requests} requests`} may cost up to ${dollars(most)}, and ${name} of ${dollars(cap)} leaves ${dollars(Math.max(0, cap - spent))}. ${remedy}`,
-          { cap, spent, ...(cap === this.cap ? {} : { remedy: 'settings' }) }
-        )
-    const underWay = [...this.#underWay].reduce((sum, one) => sum + one.most, 0)
-    return caps.every(({ cap, spent }) => cap === undefined || spent + (underWay + most) <= cap)
+  #reservedOf(limit: Limit): number {
+    return [...this.#underWay].reduce((sum, { most, limits }) => (limits.includes(limit) ? sum + most : sum), 0)
   }
 }
 
-/** What one asker spends. */
-export class Account {
+/** What some requests spend together. */
+export class Purse implements Limit {
   requests = 0
   usage: Usage = NOTHING_USED
-  /** The usage of requests since the last turn was kept. */
-  unkept: Usage = NOTHING_USED
   /** Why a request wasn't sent. */
   refused: Problem | undefined
+  #isPriced = true
+  readonly #limits: readonly Limit[]
 
-  constructor(private readonly spending: Spending) {}
-
-  /** A campaign's turns, of which this asker keeps some. */
-  counting(turns: LineTurns): LineTurns {
-    return {
-      keep: (record: TurnRecord) => {
-        this.keep(record.exchanges.length, record.usage)
-        return turns.keep(record)
-      },
-      attempts: (parent, who) => turns.attempts(parent, who),
-      ledger: () => turns.ledger(),
-      of: (id) => turns.of(id)
-    }
+  constructor(
+    private readonly campaign: Spending,
+    private readonly prices: ModelPrices,
+    readonly cap: number | undefined,
+    whole: readonly Limit[] = [campaign]
+  ) {
+    this.#limits = [this, ...whole]
   }
 
-  /** Counts requests whose usage is in the campaign's ledger now. */
-  keep(requests: number, usage: Usage | undefined): void {
-    this.requests += requests
-    if (usage) this.usage = added(this.usage, usage)
-    this.spending.keep(this, requests, usage)
+  /** A part of this purse with a count of its own. */
+  part(): Purse {
+    return new Purse(this.campaign, this.prices, undefined, this.#limits)
+  }
+
+  /** The cost so far in US dollars; undefined if a price is unknown. */
+  get cost(): number | undefined {
+    return this.#isPriced ? this.spent : undefined
+  }
+  get spent(): number {
+    return this.usage.cost ?? 0
+  }
+
+  add(usage: Usage): void {
+    this.requests++
+    this.usage = added(this.usage, usage)
+    this.#isPriced &&= usage.cost !== undefined || usage.input + usage.output === 0
+  }
+
+  /** Tells that usage is in the campaign's ledger now. */
+  recorded(usage: Usage): void {
+    this.campaign.recorded(usage)
+  }
+
+  /** Records usage outside of turns in the campaign's ledger. Returns a Problem as `TurnRecords.charge` does. */
+  charge(model: string, usage: Usage): Problem | undefined {
+    return this.campaign.charge(model, usage)
+  }
+
+  /** Counts and records the usage of an answer that came in a batch. */
+  chargeBatched(model: string, usage: Usage): Problem | undefined {
+    for (const limit of this.#limits) limit.add(usage)
+    return this.charge(model, usage)
+  }
+
+  /** The most that a request may cost in US dollars; undefined if the price is unknown. */
+  mostOf({ model, tokens, maxOutput, share = 1 }: Planned): number | undefined {
+    const most = mostOf(model, tokens, maxOutput, this.prices)
+    return most === undefined ? undefined : most * share
   }
 
   /** To be asked before each request; see `Spending`. */
-  readonly admit: Admit = async (...requests) => {
+  readonly admit: Admit = async (requests, signal) => {
+    const costs = requests.map((one) => ({ ...one, most: this.mostOf(one) }))
+    const unpriced = costs.find(({ most }) => most === undefined)?.model
+    const most = costs.reduce((sum, one) => sum + (one.most ?? 0), 0)
     try {
-      return await this.spending.admit(requests, this)
+      return await this.campaign.reserve({ most, count: requests.length, unpriced }, this.#limits, signal)
     } catch (thrown) {
       if (thrown instanceof Problem) this.refused = thrown
       throw thrown
     }
   }
 
-  close(): void {
-    this.spending.close(this)
+  /** Throws Problem `agent-failed` if a cap can't be kept, because the price of one of these models is unknown. */
+  checkPrices(models: readonly string[]): void {
+    const unpriced = models.find((model) => this.mostOf({ model, tokens: 0, maxOutput: 0 }) === undefined)
+    if (unpriced === undefined) return
+    for (const limit of this.#limits) if (limit.cap !== undefined) limit.check(limit.cap, { most: 0, count: 1, unpriced })
+  }
+
+  check(cap: number, { most, count, unpriced }: Wanted): void {
+    const { spent } = this
+    if (unpriced !== undefined)
+      throw new Problem(
+        'agent-failed',
+        `The cap of ${dollars(cap)} can't be kept, because the price of ${unpriced} is unknown. Leave the cap out, enter the price in Settings, or choose another model.`,
+        { model: unpriced }
+      )
+    if (spent + most > cap)
+      throw new Problem(
+        'agent-failed',
+        `${overWords(most, count)}, and the cap of ${leftWords(cap, spent)}. What is done is kept. Raise the cap to go on.`,
+        { cap, spent }
+      )
   }
 }
+
+const overWords = (most: number, count: number): string =>
+  `${count === 1 ? 'The next request' : `These ${count} requests`} may cost up to ${dollars(most)}`
+const leftWords = (cap: number, spent: number): string => `${dollars(cap)} leaves ${dollars(Math.max(0, cap - spent))}`

@@ -5,34 +5,10 @@ import { AgentKind, ToolCall } from '../../../shared/story/play'
 import { Problem } from '../../../shared/base/problem'
 import { systemFailure } from '../../../shared/base/system-failure'
 import { turnId } from '../../../shared/table/turn-id'
-import { reasonTexts, Usage, type TurnRecord, type Seat } from '../../../shared/table/turns'
-import { added, NOTHING_USED, dollars } from '../../../shared/table/usage'
+import { reasonTexts, Usage, type TurnRecord } from '../../../shared/table/turns'
+import { added, NOTHING_USED } from '../../../shared/table/usage'
 import { PromptPlace, PromptsFile, contextTexts } from './prompts-file'
 import { TurnLines } from './turn-lines'
-
-/** The usage so far, and the models that were called although their price is unknown. */
-export interface Ledger {
-  usage: Usage
-  unpriced: ReadonlySet<string>
-}
-
-/** Throws Problem `agent-failed` if a model must not be called again: the cap is reached, or an unknown price makes the cost unknown. */
-export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger, { model = 'this model' }: Seat): void {
-  if (cap === undefined) return
-  if (unpriced.has(model))
-    throw new Problem(
-      'agent-failed',
-      `Proscenium can't keep to the cost cap of ${dollars(cap)}, because it doesn't know the price of ${model}. Remove the cap in Settings, or choose another model.`,
-      { model, remedy: 'settings' }
-    )
-  const spent = usage.cost ?? 0
-  if (spent >= cap)
-    throw new Problem(
-      'agent-failed',
-      `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent)} spent). Raise the cap in Settings to go on.`,
-      { cap, spent, remedy: 'settings' }
-    )
-}
 
 /** A beat of the old format, before turns had seats: only its calls. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
@@ -56,19 +32,20 @@ export class TurnRecords {
   readonly #byBeat = new Map<string, KeptTurn>()
   readonly #byId = new Map<string, KeptTurn>()
   readonly #attempts = new Map<string, number>()
-  #spent: Ledger | undefined
+  #spent: Usage | undefined
   #hasRefusals = false
   /** Charges that aren't written yet, in the form of lines. */
   readonly #pendingCharges: string[] = []
   /** The problem with the last record, if it could not be written. */
   #failed: Problem | undefined
 
-  /** `beside`: the usage of models for this campaign outside of turns. */
+  /** `beside`: the usage of models for this campaign that is stored elsewhere. `recorded`: told the usage of each turn that is recorded. */
   constructor(
     private readonly folder: string,
-    private readonly beside: () => Ledger = () => NOTHING_SPENT
+    private readonly beside: () => Usage = () => NOTHING_USED,
+    private readonly recorded: (usage: Usage) => void = () => undefined
   ) {
-    this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentIn(lines)))
+    this.#lines = new TurnLines(folder, (lines) => writtenSum(spentIn(lines)))
     this.#prompts = new PromptsFile(folder)
   }
 
@@ -91,13 +68,14 @@ export class TurnRecords {
       lost = this.#failed ? undefined : lostRecord(thrown)
       this.#failed ??= lost
     }
-    this.#spent = together(spent, spentBy([record]))
+    this.#spent = added(spent, spentBy([record]))
+    if (record.usage) this.recorded(record.usage)
     return lost
   }
 
   /** Counts a request outside of turns. On a full disk it is written with the next one; returns a Problem then, unless the last write failed too. */
   charge(model: string, usage: Usage): Problem | undefined {
-    this.#spent = together(this.#spentInTurns(), chargeOf(model, usage))
+    this.#spent = added(this.#spentInTurns(), usage)
     const wasOwed = this.#pendingCharges.length > 0
     this.#pendingCharges.push(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
     const failure = this.#writePending()
@@ -152,15 +130,15 @@ export class TurnRecords {
   }
 
   /** The usage of all turns recorded here, on any branch, and of requests outside of turns. Every opening needs it, so it reads no archived turns. */
-  ledger(): Ledger {
-    return together(this.#spentInTurns(), this.beside())
+  ledger(): Usage {
+    return added(this.#spentInTurns(), this.beside())
   }
 
-  #spentInTurns(): Ledger {
+  #spentInTurns(): Usage {
     return (this.#spent ??= this.#lines
       .sums()
-      .map(({ sum, lines }) => (sum === undefined ? undefined : readLedger(sum)) ?? spentIn(lines()))
-      .reduce(together))
+      .map(({ sum, lines }) => (sum === undefined ? undefined : readSum(sum)) ?? spentIn(lines()))
+      .reduce(added))
   }
 
   /** The short part of every turn, in the order of play. Skips lines that can't be read, such as an incomplete last line. */
@@ -196,53 +174,29 @@ function lostRecord(thrown: unknown): Problem {
   return new Problem('disk', words)
 }
 
-const NOTHING_SPENT: Ledger = { usage: NOTHING_USED, unpriced: new Set() }
-
 /** The usage of turns. */
-export function spentBy(turns: readonly KeptTurn[]): Ledger {
-  let usage = NOTHING_USED
-  const unpriced = new Set<string>()
-  for (const turn of turns) {
-    if (!hasSeat(turn) || !turn.usage) continue
-    usage = added(usage, turn.usage)
-    if (turn.usage.cost === undefined) unpriced.add(turn.seat.model ?? '')
-  }
-  return { usage, unpriced }
-}
+export const spentBy = (turns: readonly KeptTurn[]): Usage =>
+  turns.reduce((sum, turn) => (hasSeat(turn) && turn.usage ? added(sum, turn.usage) : sum), NOTHING_USED)
 
 /** The usage in some lines, of turns and of requests outside of them. */
-const spentIn = (lines: string): Ledger =>
+const spentIn = (lines: string): Usage =>
   lines
     .split('\n')
     .flatMap((line) => readCharge(line) ?? [])
-    .reduce((sum, { charge: { model, usage } }) => together(sum, chargeOf(model, usage)), spentBy(turnsOf(lines)))
-
-const chargeOf = (model: string, usage: Usage): Ledger => ({ usage, unpriced: new Set(usage.cost === undefined ? [model] : []) })
+    .reduce((sum, { charge: { usage } }) => added(sum, usage), spentBy(turnsOf(lines)))
 
 function readCharge(line: string): z.infer<typeof Charge> | undefined {
   if (!line.startsWith('{"charge"')) return undefined
   return attempt(() => Charge.safeParse(JSON.parse(line)).data, undefined)
 }
 
-const together = (one: Ledger, other: Ledger): Ledger => ({
-  usage: added(one.usage, other.usage),
-  unpriced: new Set([...one.unpriced, ...other.unpriced])
-})
+/** The usage in the form in which it is stored beside archived turns. */
+const KeptSum = z.object({ usage: Usage })
 
-/** A ledger in the form in which it is stored beside archived turns. */
-const KeptLedger = z.object({ usage: Usage, unpriced: z.array(z.string()) })
+const writtenSum = (usage: Usage): string => `${JSON.stringify({ usage } satisfies z.infer<typeof KeptSum>)}\n`
 
-const writtenLedger = ({ usage, unpriced }: Ledger): string => `${JSON.stringify({ usage, unpriced: [...unpriced] })}\n`
-
-/** The ledger in a text; undefined if it isn't one. */
-function readLedger(text: string): Ledger | undefined {
-  try {
-    const { usage, unpriced } = KeptLedger.parse(JSON.parse(text))
-    return { usage, unpriced: new Set(unpriced) }
-  } catch {
-    return undefined
-  }
-}
+/** The usage in such a text; undefined if it isn't one. */
+const readSum = (text: string): Usage | undefined => attempt(() => KeptSum.parse(JSON.parse(text)).usage, undefined)
 
 const turnsOf = (lines: string): KeptTurn[] => lines.split('\n').flatMap((line) => readLine(line) ?? [])
 
