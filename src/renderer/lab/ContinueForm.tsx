@@ -5,11 +5,9 @@ import { listed } from '../../shared/words/labels'
 import { api } from '../client'
 import { showProblem } from '../session'
 import { counted, dollars } from '../ui/amounts'
-import { Checkbox, Form, FormFoot, SelectField, Suggestions, TextField } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import { Checkbox, SelectField, Suggestions, TextField } from '../ui/Field'
 import { beginContinuing, useContinue } from './continue-state'
-import { CapField } from './PlanFields'
-import { capIn, usePricedForm } from './priced-form'
+import { PricedForm } from './PricedForm'
 
 interface Draft {
   from: string
@@ -17,7 +15,6 @@ interface Draft {
   personas: readonly string[]
   seats: 'all' | 'dm' | 'players'
   beats: string
-  cap: string
 }
 
 const SEATS = [
@@ -53,8 +50,7 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
     models: '',
     personas: [],
     seats: 'all',
-    beats: '40',
-    cap: ''
+    beats: '40'
   })
   const [known, setKnown] = useState<{ models: readonly string[]; personas: readonly { id: string; name: string }[] }>({ models: [], personas: [] })
   useEffect(() => {
@@ -69,77 +65,64 @@ export function ContinueForm({ onClose }: { onClose: () => void }): ReactElement
     }
   }, [])
   const { run, sessions } = asked ?? { run: '', sessions: [] }
-  const grid = gridOf(draft, sessions)
-  const cap = capIn(draft.cap)
-  const { price, fault, isBusy, submit, clear } = usePricedForm({
-    asked: typeof cap === 'string' ? cap : grid,
-    price: (one) => api.labContinuePrice.query({ run, grid: one }),
-    send: (one) => beginContinuing(run, one, typeof cap === 'string' ? undefined : cap),
-    onClose
-  })
   if (!only) return null
   const title = others.length === 0 ? `session ${only.session.toLocaleString('en')}` : counted(sessions.length, 'session')
-  const change = (part: Partial<Draft>): void => {
-    setDraft({ ...draft, ...part })
-    clear()
-  }
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
   return (
-    <Modal title={`Continue ${title} with models`} onClose={onClose} className="lab-new">
-      <Form onSubmit={() => void submit()}>
-        {others.length > 0 && <p className="quiet numbers">{sessionsWords(sessions)}</p>}
+    <PricedForm
+      title={`Continue ${title} with models`}
+      asked={gridOf(draft, sessions)}
+      price={(grid) => api.labContinuePrice.query({ run, grid })}
+      priceWords={priceWords}
+      submit={() => 'Send to models'}
+      send={(grid, cap) => beginContinuing(run, grid, cap)}
+      onClose={onClose}
+    >
+      {others.length > 0 && <p className="quiet numbers">{sessionsWords(sessions)}</p>}
+      <TextField
+        label="Models"
+        value={draft.models}
+        list="lab-models"
+        maxLength={1000}
+        hint="With commas between several. Each makes a branch of its own."
+        onChange={(models) => change({ models })}
+      />
+      <Suggestions lists={{ 'lab-models': known.models }} />
+      <div className="numbers-row lab-numbers">
         <TextField
-          label="Models"
-          value={draft.models}
-          list="lab-models"
-          maxLength={1000}
-          hint="With commas between several. Each makes a branch of its own."
-          onChange={(models) => change({ models })}
+          className="short"
+          label="After beat"
+          value={draft.from}
+          placeholder={others.length > 0 ? 'Each its own' : ''}
+          inputMode="numeric"
+          maxLength={6}
+          onChange={(from) => change({ from })}
         />
-        <Suggestions lists={{ 'lab-models': known.models }} />
-        <div className="numbers-row lab-numbers">
-          <TextField
-            className="short"
-            label="After beat"
-            value={draft.from}
-            placeholder={others.length > 0 ? 'Each its own' : ''}
-            inputMode="numeric"
-            maxLength={6}
-            onChange={(from) => change({ from })}
-          />
-          <TextField
-            className="short"
-            label="Beats to play"
-            value={draft.beats}
-            inputMode="numeric"
-            maxLength={6}
-            onChange={(beats) => change({ beats })}
-          />
-          <SelectField label="Models play" value={draft.seats} options={SEATS} onChange={(seats) => change({ seats })} />
-          <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
+        <TextField
+          className="short"
+          label="Beats to play"
+          value={draft.beats}
+          inputMode="numeric"
+          maxLength={6}
+          onChange={(beats) => change({ beats })}
+        />
+        <SelectField label="Models play" value={draft.seats} options={SEATS} onChange={(seats) => change({ seats })} />
+      </div>
+      <fieldset className="field bare">
+        <legend>Personas of the players</legend>
+        <p className="hint">None: those of the session. Each persona makes a branch for each model.</p>
+        <div className="lab-personas">
+          {known.personas.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={draft.personas.includes(id)}
+              onChange={(on) => change({ personas: on ? [...draft.personas, id] : draft.personas.filter((one) => one !== id) })}
+            />
+          ))}
         </div>
-        <fieldset className="field bare">
-          <legend>Personas of the players</legend>
-          <p className="hint">None: those of the session. Each persona makes a branch for each model.</p>
-          <div className="lab-personas">
-            {known.personas.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                checked={draft.personas.includes(id)}
-                onChange={(on) => change({ personas: on ? [...draft.personas, id] : draft.personas.filter((one) => one !== id) })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        {price && <output className="lab-price">{priceWords(price)}</output>}
-        {fault !== undefined && (
-          <p className="fault" role="alert">
-            {fault}
-          </p>
-        )}
-        <FormFoot onCancel={onClose} submit={price ? 'Send to models' : isBusy ? 'Estimating…' : 'Estimate the cost'} disabled={isBusy} />
-      </Form>
-    </Modal>
+      </fieldset>
+    </PricedForm>
   )
 }
 

@@ -118,11 +118,6 @@ export function Revision({ value, fault, onChange }: RevisionProps): ReactElemen
   )
 }
 
-/** A field for the most that models may cost. */
-export const CapField = ({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement => (
-  <TextField className="short" label="Cap in dollars" placeholder="None" value={value} inputMode="decimal" maxLength={12} onChange={onChange} />
-)
-
 interface PartiesProps {
   parties: readonly PartyDraft[]
   faults: Faults

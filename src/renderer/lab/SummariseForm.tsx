@@ -1,81 +1,46 @@
 import { useEffect, useState, type ReactElement } from 'react'
+import type { SummariesPrice } from '../../shared/lab/summaries'
 import { summariesPriceWords } from '../../shared/words/run-words'
 import { api } from '../client'
 import { showProblem } from '../session'
 import { counted } from '../ui/amounts'
-import { Form, FormFoot, Suggestions, TextField } from '../ui/Field'
-import { Modal } from '../ui/Parts'
+import { Suggestions, TextField } from '../ui/Field'
 import { beginSummarising, useContinue } from './continue-state'
-import { CapField } from './PlanFields'
-import { capIn, usePricedForm } from './priced-form'
+import { PricedForm } from './PricedForm'
 
 /** Asks which model summarises branches and sessions, as a message batch, and what that may cost. */
 export function SummariseForm({ onClose }: { onClose: () => void }): ReactElement | null {
   const wanted = useContinue((s) => s.wanted)
-  const [draft, setDraft] = useState({ model: '', cap: '' })
-  const [models, setModels] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState<string>()
+  const [machine, setMachine] = useState<{ model: string; models: readonly string[] }>({ model: '', models: [] })
   useEffect(() => {
     let over = false
-    api.machine.query().then((machine) => {
-      if (over) return
-      setModels(machine.models)
-      setDraft((before) => ({ ...before, model: before.model === '' ? machine.model : before.model }))
-    }, showProblem)
+    api.machine.query().then((machine) => over || setMachine(machine), showProblem)
     return () => {
       over = true
     }
   }, [])
   const { run, branches, sessions } = wanted ?? { run: '', branches: [], sessions: [] }
-  const cap = capIn(draft.cap)
-  const model = draft.model.trim()
-  const { price, fault, isBusy, submit, clear } = usePricedForm({
-    asked:
-      model === ''
-        ? 'Name a model.'
-        : typeof cap === 'string'
-          ? cap
-          : { branches: [...branches], sessions: [...sessions], model, ...(cap === undefined ? {} : { cap }) },
-    price: (asked) => api.labSummariesPrice.query({ run, asked }),
-    send: (asked) => beginSummarising(run, asked),
-    onClose
-  })
+  const text = typed ?? machine.model
+  const model = text.trim()
   if (!wanted) return null
-  const change = (part: Partial<typeof draft>): void => {
-    setDraft({ ...draft, ...part })
-    clear()
-  }
-  const isWritten = price !== undefined && price.requests + price.waiting === 0
   return (
-    <Modal title={`Summarise ${counted(branches.length + sessions.length, 'session')}`} onClose={onClose} className="lab-new">
-      <Form onSubmit={() => (isWritten ? onClose() : void submit())}>
-        <p className="quiet">As a message batch, at half the price; the summaries come within a day, and wait for you if you close the app.</p>
-        <TextField label="Model" value={draft.model} list="summary-models" maxLength={200} onChange={(text) => change({ model: text })} />
-        <Suggestions lists={{ 'summary-models': models }} />
-        <div className="numbers-row lab-numbers">
-          <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
-        </div>
-        {price && <output className="lab-price">{`${summariesPriceWords(price)} Nothing has been sent.`}</output>}
-        {fault !== undefined && (
-          <p className="fault" role="alert">
-            {fault}
-          </p>
-        )}
-        <FormFoot
-          onCancel={onClose}
-          submit={
-            !price
-              ? isBusy
-                ? 'Estimating…'
-                : 'Estimate the cost'
-              : isWritten
-                ? 'Close'
-                : price.requests > 0
-                  ? 'Send to the model'
-                  : 'Pick up the answers'
-          }
-          disabled={isBusy}
-        />
-      </Form>
-    </Modal>
+    <PricedForm
+      title={`Summarise ${counted(branches.length + sessions.length, 'session')}`}
+      asked={model === '' ? 'Name a model.' : { branches: [...branches], sessions: [...sessions], model }}
+      price={(asked) => api.labSummariesPrice.query({ run, asked })}
+      priceWords={(price) => `${summariesPriceWords(price)} Nothing has been sent.`}
+      submit={(price) => (isWritten(price) ? 'Close' : price.requests > 0 ? 'Send to the model' : 'Pick up the answers')}
+      send={(asked, cap, price) =>
+        isWritten(price) ? Promise.resolve(undefined) : beginSummarising(run, { ...asked, ...(cap === undefined ? {} : { cap }) })
+      }
+      onClose={onClose}
+    >
+      <p className="quiet">As a message batch, at half the price; the summaries come within a day, and wait for you if you close the app.</p>
+      <TextField label="Model" value={text} list="summary-models" maxLength={200} onChange={setTyped} />
+      <Suggestions lists={{ 'summary-models': machine.models }} />
+    </PricedForm>
   )
 }
+
+const isWritten = ({ requests, waiting }: SummariesPrice): boolean => requests + waiting === 0

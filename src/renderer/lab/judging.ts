@@ -8,7 +8,6 @@ import { runCall } from '../run-call'
 import { arrange, goTo, useSession } from '../session'
 import { slice } from '../slice'
 import { longWork } from './long-work'
-import { capIn } from './priced-form'
 import { showRoom } from './state'
 
 /** The judges that compare runs, and what the last ones said. */
@@ -23,7 +22,6 @@ export const judging = longWork<RunsAsked, RunsProgress, RunsReport>({
 export interface JudgingDraft {
   runs: string
   models: string
-  cap: string
   isBatch: boolean
 }
 
@@ -33,23 +31,21 @@ export const useJudging = slice<{ draft?: JudgingDraft | undefined; asked?: Runs
 const namesIn = (text: string, separator: string): string[] => text.split(separator).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 
 /** What a draft asks for, or what is wrong with it in a sentence. */
-export function askedIn({ runs, models, cap, isBatch }: JudgingDraft): RunsAsked | string {
-  const [named, judges, limit] = [namesIn(runs, '\n'), namesIn(models, ','), capIn(cap)]
+export function askedIn({ runs, models, isBatch }: JudgingDraft): RunsAsked | string {
+  const [named, judges] = [namesIn(runs, '\n'), namesIn(models, ',')]
   if (named.length < 2) return 'Name at least two runs, each in a line of its own.'
   if (named.length > MAX_RUNS) return `Every pair is compared, so name at most ${MAX_RUNS} runs.`
   if (judges.length > 1 && judges.length !== JUDGES) return 'Name one model for all three judges, or three.'
-  if (typeof limit === 'string') return limit
   return {
     runs: named,
     ...(judges.length === 0 ? {} : { models: judges }),
-    ...(isBatch ? { batch: true } : {}),
-    ...(limit === undefined ? {} : { cap: limit })
+    ...(isBatch ? { batch: true } : {})
   }
 }
 
 /** Opens the form for judges. `runs`: the branches to compare; without them the form is as it was left. */
 export function askToJudge(runs?: readonly string[]): void {
-  const { draft = { runs: '', models: '', cap: '', isBatch: false } } = useJudging.get()
+  const { draft = { runs: '', models: '', isBatch: false } } = useJudging.get()
   useJudging.set({ draft: runs ? { ...draft, runs: runs.join('\n') } : draft })
   // The form gives the keys back to what is shown now.
   showRoom('judge')

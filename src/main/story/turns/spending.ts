@@ -4,7 +4,9 @@ import type { Usage } from '../../../shared/table/turns'
 import { added, dollars, NOTHING_USED } from '../../../shared/table/usage'
 import { mostOf } from '../../agents/anthropic/models'
 import type { Admit, Planned } from '../../agents/anthropic/send-request'
-import type { OpenCampaign } from '../open-campaign'
+import type { StoryReader } from '../reader'
+import type { RunBatches } from '../runs/run-batches'
+import type { TurnRecords } from './turn-records'
 
 /** A sum that is limited, and what is spent of it, in US dollars. */
 interface Limit {
@@ -34,7 +36,12 @@ export class Spending implements Limit {
   #unrecorded = 0
   #waiting: (() => void)[] = []
 
-  constructor(private readonly campaign: Pick<OpenCampaign, 'snapshot' | 'turns' | 'runBatches'>) {}
+  constructor(
+    private readonly campaign: Pick<StoryReader, 'snapshot'> & {
+      turns: Pick<TurnRecords, 'ledger' | 'charge'>
+      runBatches: Pick<RunBatches, 'mayCost'>
+    }
+  ) {}
 
   /** `cap`: the most that all requests paid from this purse may cost. */
   purse(prices: ModelPrices, cap?: number): Purse {
