@@ -151,13 +151,26 @@ test('the value of a number is looked for from the keyboard, set as one edit aft
   await expect(dialog.getByRole('deletion')).toHaveText(now)
   const value = await dialog.getByRole('insertion').innerText()
   await pressAt(dialog.getByRole('button', { name: `Set to ${value}` }))
-  await expect(balance.getByText(`: difficulty is ${value} now.`)).toBeVisible()
+  await expect(balance.getByText(`: difficulty is ${value} on main now.`)).toBeVisible()
   await expect(chosen).toContainText(new RegExp(`: difficulty, now ${value}$`))
   const subject = await sh('git', '-C', dir, 'log', '-1', '--format=%s')
   expect(subject).toContain(`difficulty is ${value} instead of ${now} in world/regions/`)
   await balance.focus()
   await press('Control+z')
   await expect(chosen).toContainText(new RegExp(`: difficulty, now ${now}$`))
+
+  // A search plays at the commit that is named.
+  const where = balance.getByRole('combobox', { name: 'Branch or commit' })
+  await expect(where).toHaveValue('main')
+  await tabTo(where)
+  await press('Control+a')
+  await type('nowhere')
+  await pressAt(balance.getByRole('button', { name: 'Look for the value' }))
+  await expect(balance.getByText('This campaign has no beat "nowhere".').first()).toBeVisible()
+  await tabTo(where, 'back')
+  await press('Control+a')
+  await type('main~1')
+  await expect(chosen).toContainText(new RegExp(`: difficulty, now ${value}$`))
 
   // Whether one player succeeds in the journey is counted exactly.
   await tabTo(balance.getByRole('combobox', { name: 'Goal' }))
@@ -170,6 +183,7 @@ test('the value of a number is looked for from the keyboard, set as one edit aft
   await pressAt(balance.getByRole('button', { name: 'Look for the value' }))
   await expect(balance.getByText(/\(exact odds\)\.$/)).toBeVisible()
   await expect(balance.getByRole('img', { name: 'Chart: The chance by the value' })).toBeVisible()
+  await expect(balance.getByText(`: difficulty is ${now} on main now.`)).toBeVisible()
 })
 
 test('story tests are run, a session that is against one opens at its beat, and a file that cannot be read at its line', async ({ app }, info) => {
@@ -210,6 +224,10 @@ test('story tests are run, a session that is against one opens at its beat, and 
   expect((await sh('git', '-C', dir, 'symbolic-ref', '--short', 'HEAD')).trim()).toMatch(/\/1$/)
   await press('Shift+L')
   await expect(tests).toBeVisible()
+  // That branch is at its end: tests play where the run did.
+  await expect(tests.getByRole('combobox', { name: 'Branch or commit' })).toHaveValue(/^[0-9a-f]{10}$/)
+  await pressAt(tests.getByRole('button', { name: 'Run again' }))
+  await expect(tests.getByText('1 passed, 2 failed')).toBeVisible()
   await pressAt(tests.getByRole('button', { name: 'Open line 2' }))
   await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Text of tests/odd.yaml' })).toBeFocused()

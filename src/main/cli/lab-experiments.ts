@@ -1,16 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { equal } from '../../shared/base/json'
 import { misfitWords } from '../../shared/base/schema-errors'
 import { Problem } from '../../shared/base/problem'
 import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
-import { type LabSolution, LabTarget, type SolveProgress } from '../../shared/lab/solution'
+import { type FoundNumber, LabTarget, type SolveProgress } from '../../shared/lab/solution'
 import { untilInterrupted } from './interrupt'
 import { count, partyArgument, type QueueFlags, queueOf, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
 import { longAnswer } from './progress'
 import { withParam } from './try'
 import type { Params } from '../../shared/story/play'
-import { campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
+import { AT, campaignCommand, type CommandContext, type JsonFlag, wholeNumber } from './usage'
 
 interface VersusOptions extends JsonFlag, QueueFlags {
   a?: string
@@ -46,6 +47,7 @@ interface SolveOptions extends JsonFlag, QueueFlags {
   beats?: number
   party?: LabPlan['parties']
   apply?: boolean
+  at?: string
 }
 
 function numberArgument(text: string): number {
@@ -68,9 +70,6 @@ function goalOf({ goal, journey, action, table, row, who, any, with: params }: S
 }
 
 const namesArgument = (name: string, before: string[] = []): string[] => [...before, name]
-
-/** Whether a search found a value that reaches its share and isn't the present one. */
-const isNew = ({ isReached, best, now }: LabSolution): boolean => isReached && best.value !== now
 
 /** The commands that compare two sides, and that look for the value of a number. */
 export function experimentCommands(lab: Command, { campaigns, host, to, print }: CommandContext): void {
@@ -156,9 +155,10 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
     .option('--story-sessions <n>', 'a session ends after so many sessions of the story', wholeNumber(1))
     .option('--beats <n>', 'a session ends after so many beats', wholeNumber(1))
     .option('--party <name=personas>', 'a party and its personas; may be repeated', partyArgument)
-    .option('--apply', 'write the value that was found, as one edit; nothing is written if no value reaches the share')
+    .option(...AT)
+    .option('--apply', 'write the value that was found, as one edit of the present story; nothing is written if no value reaches the share')
     .action((dir: string, options: SolveOptions) => {
-      const { number, from: least, to: most, step, share, sessions, seed, storySessions, beats, party, apply, json } = options
+      const { number, from: least, to: most, step, share, sessions, seed, storySessions, beats, party, apply, at, json } = options
       const workers = queueOf(host, options)
       const [, path = '', keys = ''] = /^([^:]+):(.+)$/.exec(number) ?? []
       const plan = { sessions, firstSeed: seed, parties: party, end: { storySessions, beats } }
@@ -171,9 +171,16 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
         untilInterrupted(async (cancel) => {
           cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'balance' }))
           const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
-          const solution = await longAnswer(to, await calls.labSolve({ target: target.data, ...workers }), words)
-          if (apply && isNew(solution)) await calls.labApply({ of: target.data.of, value: solution.best.value })
-          print(json, solution, solutionWords(solution, share / 100, apply === true && isNew(solution)))
+          const where = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
+          const { of } = target.data
+          const solution = await longAnswer(to, await calls.labSolve({ target: target.data, ...where, ...workers }), words)
+          // The value is written into the present story, whose number may be another one than at that commit.
+          const present = (all: readonly FoundNumber[]): number | undefined =>
+            all.find(({ path: file, keys: own }) => equal({ path: file, keys: own }, of))?.value
+          const now = apply && at !== undefined ? present(await calls.labNumbers({})) : solution.now
+          const isApplied = apply === true && solution.isReached && now !== undefined && solution.best.value !== now
+          if (isApplied) await calls.labApply({ of, value: solution.best.value })
+          print(json, solution, solutionWords(solution, share / 100, isApplied, at))
         })
       )
     })

@@ -26,9 +26,10 @@ import {
 } from './balance-draft'
 import { applyValue, balancing, beginBalance, draftNow, useBalance } from './balancing'
 import { News, PartSection } from './PartSection'
-import { Condition, Parties, PlanNumbers } from './PlanFields'
+import { Condition, Parties, PlanNumbers, Revision, useCommit } from './PlanFields'
 import type { Faults } from './plan-draft'
 import { focusRuns } from './RunList'
+import { commitNamed } from './state'
 import { Unfinished } from './Unfinished'
 
 const askNumbers = (_campaign: string, at: string, signal: AbortSignal): Promise<FoundNumber[]> => api.labNumbers.query({ at }, { signal })
@@ -37,7 +38,8 @@ const askNumbers = (_campaign: string, at: string, signal: AbortSignal): Promise
 export function Balance(): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const head = useSession((s) => s.present?.head ?? '')
-  const { answer: numbers, problem } = useQuery(dir, head, askNumbers)
+  const { answer: commit = '' } = useCommit(draftNow(useBalance((s) => s.draft)).revision)
+  const { answer: numbers, problem } = useQuery(dir, commit || head, askNumbers)
   const isRunning = balancing.use((work) => work.status === 'running')
   return (
     <Scroll className="lab-report lab-balance" label="Balance a number" onEscape={focusRuns}>
@@ -56,7 +58,7 @@ export function Balance(): ReactElement {
           {problem}
         </p>
       )}
-      <Found numbers={numbers} />
+      <Found />
       <Search numbers={numbers} />
     </Scroll>
   )
@@ -84,10 +86,13 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
     useBalance.set({ draft: { ...draft, ...part } })
     setFaults({})
   }
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     const found = balanceFaults(draft)
     setFaults(found)
-    if (Object.keys(found).length === 0 && !isRunning) beginBalance(targetOf(draft))
+    if (Object.keys(found).length > 0 || isRunning) return
+    const { commit, fault } = await commitNamed(draft.revision)
+    if (fault === undefined) beginBalance(targetOf(draft), commit)
+    else setFaults({ revision: fault })
   }
   const field = (name: 'least' | 'most' | 'step' | 'share', label: string, hint?: string): ReactElement => (
     <TextField
@@ -102,7 +107,7 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
     />
   )
   return (
-    <Form onSubmit={submit} aria-label="Search">
+    <Form onSubmit={() => void submit()} aria-label="Search">
       <ChooserField
         isReading
         label="Number"
@@ -117,6 +122,7 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
         }}
         {...(faults['of'] === undefined ? {} : { fault: faults['of'] })}
       />
+      <Revision value={draft.revision} fault={faults['revision']} onChange={(revision) => change({ revision })} />
       <div className="numbers-row lab-numbers">
         {field('least', 'From')}
         {field('most', 'To')}
@@ -132,7 +138,7 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
             fault={faults['holds']}
             vocabulary={vocabulary}
             onChange={(holds) => change({ holds })}
-            onEnter={submit}
+            onEnter={() => void submit()}
           />
         )}
       </div>
@@ -155,10 +161,10 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
 }
 
 /** The curve as it grows, and what was found. */
-function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): ReactElement | null {
+function Found(): ReactElement | null {
   const { status, input, progress, answer } = balancing.use((work) => work)
   if (!input) return null
-  const { target } = input
+  const { target, at } = input
   const isRunning = status === 'running'
   const points = isRunning ? (progress?.points ?? []) : (answer?.points ?? [])
   return (
@@ -179,7 +185,7 @@ function Found({ numbers }: { numbers: readonly FoundNumber[] | undefined }): Re
             : 'No value was tried to the end.'}
         </Unfinished>
       )}
-      {!isRunning && answer && <Answer solution={answer} target={target} numbers={numbers} isSoFar={status !== 'done'} />}
+      {!isRunning && answer && <Answer solution={answer} target={target} at={at} isSoFar={status !== 'done'} />}
       {/* A single point has no scale. */}
       {points.length > 1 && <Curve points={points} target={target.target} />}
     </section>
@@ -193,17 +199,20 @@ const Curve = ({ points, target }: { points: readonly CurvePoint[]; target: numb
 function Answer({
   solution,
   target,
-  numbers,
+  at,
   isSoFar
 }: {
   solution: LabSolution
   target: LabTarget
+  /** The commit where it was played. */
+  at: string
   isSoFar: boolean
-  numbers: readonly FoundNumber[] | undefined
 }): ReactElement {
   const [isAsking, setAsking] = useState(false)
-  const state = useSession((s) => s.present?.state)
+  const present = useSession((s) => s.present)
   const { best, isReached, sessions } = solution
+  const { state, head = '', branch = '', campaign } = present ?? {}
+  const { answer: numbers } = useQuery(campaign?.dir ?? '', head, askNumbers)
   const now = numbers?.find((one) => numberId(one) === numberId(target.of))?.value
   const label = numberLabel(target.of, state)
   const close = (): void => setAsking(false)
@@ -211,7 +220,7 @@ function Answer({
     <div className="lab-answer">
       <output>{foundWords(solution, target.target, isSoFar)}</output>
       <p className="quiet numbers">
-        {`${label} is ${now ?? solution.now} now.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
+        {`${label} is ${now ?? solution.now} ${branch === '' ? '' : `on ${branch} `}now.${sessions === 0 ? '' : ` ${counted(sessions, 'session')} were played.`}`}
       </p>
       {isReached && now !== undefined && now !== best.value && (
         <Button icon={<PencilLine size={13} />} label={`Set it to ${best.value}…`} onClick={() => setAsking(true)} />
@@ -229,7 +238,8 @@ function Answer({
               <del aria-label={`before: ${now}`}>{now}</del> → <ins aria-label={`after: ${best.value}`}>{best.value}</ins>
             </p>
             <p className="quiet">
-              In <code>{target.of.path}</code>, as one edit of the story. Undo restores it.
+              In <code>{target.of.path}</code>, as one edit of the story on {branch || 'the last beat'}. Undo restores it.
+              {at !== head && ' The search was played at another commit.'}
             </p>
             <FormFoot onCancel={close} submit={`Set to ${best.value}`} />
           </Form>

@@ -1,8 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import { api } from '../client'
 import { ChooserField } from '../fields/ChooserField'
 import { useNames } from '../fields/names'
-import { problemOf } from '../problem-of'
 import { Form, FormFoot, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { useVocabulary } from '../ui/vocabulary'
@@ -20,6 +18,7 @@ import {
 } from './comparison-draft'
 import { faultsAmong, type Faults } from './plan-draft'
 import { Condition, Parties, PlanNumbers, Revision } from './PlanFields'
+import { commitNamed } from './state'
 
 /** Asks which two sides to play on the same seeds. */
 export function NewComparison({ onClose }: { onClose: () => void }): ReactElement | null {
@@ -46,14 +45,7 @@ function Asking({ draft, onClose }: { draft: ComparisonDraft; onClose: () => voi
     setFaults(found)
     if (Object.keys(found).length > 0 || isBeginning) return
     setIsBeginning(true)
-    const asked = await Promise.all(
-      SIDES.map((side) =>
-        api.commitOf.query({ revision: draft[side].revision.trim() }).then(
-          (commit) => ({ commit, fault: undefined }),
-          (error: unknown) => ({ commit: '', fault: problemOf(error).message })
-        )
-      )
-    )
+    const asked = await Promise.all(SIDES.map((side) => commitNamed(draft[side].revision)))
     setIsBeginning(false)
     const [a = '', b = ''] = asked.map(({ commit }) => commit)
     const unknown = faultsAmong({ 'revision-a': asked[0]?.fault, 'revision-b': asked[1]?.fault })

@@ -78,10 +78,19 @@ export function PlanNumbers({ draft, faults, sessions = 'Sessions', onChange }: 
   )
 }
 
-const commitOf = (_: string, revision: string, signal: AbortSignal): Promise<string> =>
-  revision === '' ? Promise.resolve('') : api.commitOf.query({ revision }, { signal })
+/** `at`: the last beat, a space and the revision, which may name another commit after each beat. */
+function commitOf(_: string, at: string, signal: AbortSignal): Promise<string> {
+  const revision = at.slice(at.indexOf(' ') + 1)
+  return revision === '' ? Promise.resolve('') : api.commitOf.query({ revision }, { signal })
+}
 /** How long a name of a commit rests before it is looked up, in ms. */
 const REVISION_REST_MS = 250
+
+/** The commit that a branch or commit in a field names, once it has rested. */
+export function useCommit(revision: string): ReturnType<typeof useQuery<string>> {
+  const head = useSession((s) => s.present?.head ?? '')
+  return useQuery('revision', `${head} ${revision.trim()}`, commitOf, REVISION_REST_MS)
+}
 
 interface RevisionProps {
   value: string
@@ -92,7 +101,7 @@ interface RevisionProps {
 /** A field for the branch or commit where sessions play, with its beat. It suggests branches, the last beats of the current one, and the commits of runs. */
 export function Revision({ value, fault, onChange }: RevisionProps): ReactElement {
   const list = useId()
-  const { answer, problem, waiting } = useQuery('revision', value.trim(), commitOf, REVISION_REST_MS)
+  const { answer, problem, waiting } = useCommit(value)
   const mark = useSession((s) => (answer ? s.beats.byId.get(answer) : undefined))
   const subject = useSubject(mark)
   const branch = useSession((s) => s.present?.branch ?? '')

@@ -8,9 +8,10 @@ import { counted } from '../ui/amounts'
 import { Blank, Button, LinkButton, RetryBlank, Scroll } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
 import { MoreRows, News, ShareBar } from './PartSection'
+import { Revision, useCommit } from './PlanFields'
 import { focusRuns } from './RunList'
 import { openSession } from './state'
-import { draftFirstTests, runStoryTests, testing } from './testing'
+import { draftFirstTests, runStoryTests, testedRevision, testing, useTesting } from './testing'
 import { resultsByFile } from './tests-by-file'
 import { Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
@@ -24,7 +25,9 @@ const askFiles = async (_campaign: string, at: string, signal: AbortSignal): Pro
 export function Tests(): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir ?? '')
   const head = useSession((s) => s.present?.head ?? '')
-  const { answer: files, problem, again } = useQuery(dir, head, askFiles)
+  const typed = useTesting((s) => s.revision)
+  const { answer: commit = '' } = useCommit(testedRevision(typed))
+  const { answer: files, problem, again } = useQuery(dir, commit || head, askFiles)
   const { status, answer: report } = testing.use((work) => work)
   const isRunning = status === 'running'
   return (
@@ -33,14 +36,14 @@ export function Tests(): ReactElement {
         <RetryBlank title="Couldn’t look for story tests" problem={problem} again={again} />
       ) : files === undefined ? (
         <p className="quiet lab-waits">Looking for story tests…</p>
-      ) : files.length === 0 && !isRunning ? (
+      ) : files.length === 0 && typed === undefined && !isRunning ? (
         <Blank title="No story tests yet" button={{ label: 'Write the first test file', onClick: draftFirstTests }}>
           A story test says what must hold whenever the story is played: nearly every party comes to the end, nobody is stuck, every place is seen.
           Tests are files in tests/; the first one opens in the Workshop, to be changed and saved.
         </Blank>
       ) : (
         <>
-          <Head files={files} head={head} />
+          <Head files={files} commit={commit} />
           {report && <Results report={report} />}
         </>
       )}
@@ -48,7 +51,8 @@ export function Tests(): ReactElement {
   )
 }
 
-function Head({ files, head }: { files: readonly string[]; head: string }): ReactElement {
+function Head({ files, commit }: { files: readonly string[]; commit: string }): ReactElement {
+  const { revision, fault } = useTesting((s) => s)
   const { status, progress, answer } = testing.use((work) => work)
   const isRunning = status === 'running'
   return (
@@ -61,16 +65,19 @@ function Head({ files, head }: { files: readonly string[]; head: string }): Reac
         {isRunning ? (
           <Button icon={<Square size={13} />} label="Stop" onClick={() => void testing.stop()} />
         ) : (
-          <Button icon={<Play size={13} />} label={answer ? 'Run again' : 'Run all tests'} onClick={runStoryTests} />
+          <Button icon={<Play size={13} />} label={answer ? 'Run again' : 'Run all tests'} onClick={() => void runStoryTests()} />
         )}
         {isRunning && <Progress progress={progress} />}
       </header>
+      <Revision value={testedRevision(revision)} fault={fault} onChange={(text) => useTesting.set({ revision: text, fault: undefined })} />
       {!isRunning && (
         <Unfinished work={testing} name="test run">
           The sessions that were played are kept. Files that are missing below were not done.
         </Unfinished>
       )}
-      {!isRunning && answer && answer.commit !== head && <p className="lab-note">The story has changed since. Run the tests again.</p>}
+      {!isRunning && answer && commit !== '' && answer.commit !== commit && (
+        <p className="lab-note">These results are of another commit. Run the tests again for this one.</p>
+      )}
     </>
   )
 }

@@ -4,7 +4,16 @@ import { shareOf } from '../../shared/lab/statistics'
 import { balanceDraft, balanceFaults, choosing, curvePart, findNumbers, journeyOf, numberChoices, targetOf, type BalanceDraft } from './balance-draft'
 
 const of = { path: 'world/regions/mine/journeys.yaml', keys: ['inn--mine', 'difficulty'] }
-const draft: BalanceDraft = { ...balanceDraft(), of, holds: 'fact.jory-found', share: '62.5', least: '-1', most: '1', step: '0.5', sessions: '40' }
+const draft: BalanceDraft = {
+  ...balanceDraft('main'),
+  of,
+  holds: 'fact.jory-found',
+  share: '62.5',
+  least: '-1',
+  most: '1',
+  step: '0.5',
+  sessions: '40'
+}
 
 it('a search becomes one that the core takes', () => {
   expect(balanceFaults(draft)).toEqual({})
@@ -54,7 +63,7 @@ it('an action and a row of a table are looked for by exact odds, too', () => {
 })
 
 it('each field that does not fit has its fault', () => {
-  expect(balanceFaults({ ...balanceDraft() })).toMatchObject({ of: 'Choose a number.', holds: expect.any(String) as string })
+  expect(balanceFaults(balanceDraft(' '))).toMatchObject({ of: 'Choose a number.', holds: expect.any(String) as string })
   expect(balanceFaults({ ...draft, goal: 'ended', holds: '' })).toEqual({})
   expect(balanceFaults({ ...draft, least: '1', most: '1.4' })).toEqual({ most: 'Enter at least one step more than From.' })
   expect(balanceFaults({ ...draft, least: 'a', step: '0', share: '101' })).toEqual({

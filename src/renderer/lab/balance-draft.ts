@@ -11,6 +11,7 @@ import {
   partiesDraft,
   partiesOf,
   partyFaults,
+  revisionFault,
   type Faults,
   type NumbersDraft,
   type PartyDraft
@@ -24,6 +25,8 @@ export const isExactKind = (goal: GoalKind): goal is ExactKind => goal === 'jour
 
 /** A search for the value of a number as texts of fields. */
 export interface BalanceDraft extends NumbersDraft {
+  /** The branch or commit where it plays. */
+  revision: string
   /** The number; undefined until one is chosen. */
   of?: Pick<FoundNumber, 'path' | 'keys'> | undefined
   least: string
@@ -46,7 +49,8 @@ export interface BalanceDraft extends NumbersDraft {
   parties: readonly PartyDraft[]
 }
 
-export const balanceDraft = (): BalanceDraft => ({
+export const balanceDraft = (revision: string): BalanceDraft => ({
+  revision,
   ...numbersDraft(undefined),
   least: '0',
   most: '10',
@@ -93,6 +97,7 @@ export function balanceFaults(draft: BalanceDraft): Faults {
       table: requiredFault(goal === 'row', draft.table, 'Enter the name of a table.'),
       row: requiredFault(goal === 'row', draft.row, 'Enter a row as the table names it, such as 3-5.'),
       of: of ? undefined : 'Choose a number.',
+      revision: revisionFault(draft.revision),
       least: decimalFault(least),
       // Not a number compares as false.
       most: decimalFault(most) ?? (to < from + by ? 'Enter at least one step more than From.' : undefined),

@@ -2,11 +2,10 @@ import type { FoundNumber, LabSolution, LabTarget, Search, SolveProgress } from 
 import { api } from '../client'
 import { ifEditable, savedEdit } from '../editing'
 import { runCall } from '../run-call'
-import { useSession } from '../session'
 import { slice } from '../slice'
 import { balanceDraft, type BalanceDraft } from './balance-draft'
 import { longWork } from './long-work'
-import { showRoom } from './state'
+import { showRoom, whereToPlay } from './state'
 
 /** The search for the value of a number that runs, and what the last one found. */
 export const balancing = longWork<Search, SolveProgress, LabSolution>({
@@ -17,11 +16,9 @@ export const balancing = longWork<Search, SolveProgress, LabSolution>({
 
 /** The search as it is typed. */
 export const useBalance = slice<{ draft?: BalanceDraft }>('lab-balance-draft', {})
-export const draftNow = (draft: BalanceDraft | undefined): BalanceDraft => draft ?? balanceDraft()
+export const draftNow = (draft: BalanceDraft | undefined): BalanceDraft => draft ?? balanceDraft(whereToPlay())
 
-export function beginBalance(target: LabTarget): void {
-  const at = useSession.getState().present?.head
-  if (at === undefined) return
+export function beginBalance(target: LabTarget, at: string): void {
   // The result is at the top, the button that begins it below.
   showRoom('balance')
   document.querySelector('.lab-report')?.scrollTo({ top: 0 })

@@ -72,7 +72,13 @@ export const rest: FeatureRest = {
     { id: 'lab.balance', group, label: 'Balance a number', shortcut: 'alt+b', when: isOpen, run: () => showRoom('balance') },
     { id: 'lab.tests', group, label: 'Show story tests', shortcut: 'alt+t', when: isShown, run: () => showRoom('tests') },
     { id: 'lab.judge', group, label: 'Let judges compare runs', shortcut: 'alt+j', when: isOpen, run: () => showRoom('judge') },
-    { id: 'lab.runTests', group, label: 'Run all story tests', when: () => isOpen() && testing.get().status !== 'running', run: runStoryTests },
+    {
+      id: 'lab.runTests',
+      group,
+      label: 'Run all story tests',
+      when: () => isOpen() && testing.get().status !== 'running',
+      run: () => void runStoryTests()
+    },
     {
       id: 'lab.query',
       group,

@@ -146,6 +146,13 @@ export function whereToPlay(): string {
   return run && branch.startsWith(SESSION_BRANCHES) ? run.commit.slice(0, 10) : branch
 }
 
+/** The commit that the text of a field names, or why there is none. */
+export const commitNamed = (revision: string): Promise<{ commit: string; fault?: string }> =>
+  api.commitOf.query({ revision: revision.trim() }).then(
+    (commit) => ({ commit }),
+    (error: unknown) => ({ commit: '', fault: problemOf(error).message })
+  )
+
 /** Begins a run at a commit and shows it. If its plan is refused, returns the reason. */
 export async function beginRun(plan: LabPlan, commit: string): Promise<string | undefined> {
   let fault: string | undefined

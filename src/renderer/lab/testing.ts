@@ -1,9 +1,9 @@
 import type { TestProgress, TestReport, WantedTests } from '../../shared/lab/story-tests'
 import { api } from '../client'
 import { openDraft } from '../files/draft-request'
-import { useSession } from '../session'
+import { slice } from '../slice'
 import { longWork } from './long-work'
-import { loadRuns, showRoom } from './state'
+import { commitNamed, loadRuns, showRoom, whereToPlay } from './state'
 import { FIRST_TESTS } from './tests-by-file'
 
 /** The story tests that are run, and their last results. */
@@ -15,11 +15,16 @@ export const testing = longWork<WantedTests, TestProgress, TestReport>({
   onMove: (now, before) => (now === undefined || now.file !== before?.file) && void loadRuns()
 })
 
-/** Runs all story tests of the campaign. */
-export function runStoryTests(): void {
+/** The branch or commit of the tests as it is typed, and what is wrong with it. */
+export const useTesting = slice<{ revision?: string; fault?: string | undefined }>('lab-testing-draft', {})
+export const testedRevision = (revision: string | undefined): string => revision ?? whereToPlay()
+
+/** Runs all story tests of the commit that is named. */
+export async function runStoryTests(): Promise<void> {
   showRoom('tests')
-  const at = useSession.getState().present?.head
-  if (at !== undefined) testing.begin({ at })
+  const { commit, fault } = await commitNamed(testedRevision(useTesting.get().revision))
+  useTesting.set({ fault })
+  if (fault === undefined) testing.begin({ at: commit })
 }
 
 const FIRST_PATH = 'tests/evening.yaml'

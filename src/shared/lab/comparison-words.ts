@@ -111,8 +111,8 @@ export function foundWords(
   return `With ${best.value}, ${share} of sessions reach the goal (95% interval ${range(best.share)}).`
 }
 
-/** What the search for a value found, with its curve. */
-export function solutionWords(solution: LabSolution, target: number, isApplied: boolean): string {
+/** What the search for a value found, with its curve. `at`: where it was played, unless that is the present story. */
+export function solutionWords(solution: LabSolution, target: number, isApplied: boolean, at?: string): string {
   const { now, best, points: curve, sessions } = solution
   const width = 30
   const bar = (share: number): string => '█'.repeat(Math.round(share * width)).padEnd(width, '·')
@@ -123,6 +123,6 @@ export function solutionWords(solution: LabSolution, target: number, isApplied: 
     ),
     '',
     foundWords(solution, target),
-    `It is ${now} now${isExact ? '' : `; ${counted(sessions, 'session')} were played`}.${isApplied ? ` It is ${best.value} from now on.` : ''}`
+    `It is ${now} ${at === undefined ? 'now' : `at ${at}`}${isExact ? '' : `; ${counted(sessions, 'session')} were played`}.${isApplied ? ` It is ${best.value}${at === undefined ? '' : ' in the present story'} from now on.` : ''}`
   ].join('\n')
 }
