@@ -12,12 +12,13 @@ const sizes = [
 ]
 
 /** Plays as `fakeTable` does. As a judge it prefers what comes first, by the first entry of each transcript. It also writes a summary. */
-function tableAndJudges(): (request: WireRequest, n: number) => FakeReply {
+function tableAndJudges(judged: () => Promise<void>): (request: WireRequest, n: number) => FakeReply | Promise<FakeReply> {
   const table = fakeTable()
-  return (request, n) => {
+  return async (request, n) => {
     const report = JSON.stringify(request.tools?.find(({ name }) => name === 'report') ?? '')
     if (report === '""') return table(request, n)
     if (report.includes('"summaries"')) return { parts: [{ tool: 'report', input: { summaries: [{ text: '## Key events\nThey went down.' }] } }] }
+    await judged()
     const evidence = ['A', 'B'].flatMap((letter) => new RegExp(`(?<=\\\\n)${letter}\\d+(?=\\. )`).exec(JSON.stringify(request.messages))?.[0] ?? [])
     const verdicts = [1, 2, 3, 4].map((criterion) => ({ criterion, evidence, reason: 'It begins better.', verdict: 'A' }))
     return { parts: [{ tool: 'report', input: { verdicts } }] }
@@ -26,8 +27,12 @@ function tableAndJudges(): (request: WireRequest, n: number) => FakeReply {
 
 test('models continue an unusual session from its beat, after their price was shown, and the branch opens', async ({ app }, info) => {
   const { page, dir } = app
-  const { press, type, tabTo } = keysOf(page)
-  const fake = await startFakeMessages(tableAndJudges())
+  const { press, type, tabTo, pressAt } = keysOf(page)
+  // The third answer of a judge waits until it is released.
+  let answers = 0
+  let release = (): void => undefined
+  const released = new Promise<void>((done) => (release = done))
+  const fake = await startFakeMessages(tableAndJudges(() => (++answers === 3 ? released : Promise.resolve())))
   try {
     await call(page, 'mutation', 'setMachine', { key: 'any', baseUrl: fake.url, model: 'claude-haiku-5-5', allowed: true })
     await press('Shift+L')
@@ -128,9 +133,23 @@ test('models continue an unusual session from its beat, after their price was sh
     await tabTo(judges.getByRole('button', { name: 'Send to judges' }))
     await press('Enter')
     const verdicts = page.getByRole('region', { name: 'Judges' })
-    await expect(verdicts.getByRole('heading', { name: 'One pair judged' })).toBeVisible()
-    expect([fake.calls - asked, fake.wrong]).toEqual([6, []])
+    await expect(verdicts.getByText('2 of 6 requests')).toBeVisible()
+    // Judging goes on while the window is reloaded; what was answered stays when it is stopped.
+    await page.reload()
+    await expect(verdicts.getByText('2 of 6 requests')).toBeVisible()
+    await expectLooksRight(page, info, 'lab-judging', { sizes })
+    await pressAt(verdicts.getByRole('button', { name: 'Stop' }))
+    await expect(verdicts.getByText('The judging was stopped. Answers that were given are kept, and only the others are asked for.')).toBeVisible()
+    await expect(verdicts.getByText(/^By .* 2 requests answered\. 4 requests are left/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Judges stopped' })).toBeVisible()
+    await expectLooksRight(page, info, 'lab-judging-stopped', { sizes })
+    release()
+    await pressAt(verdicts.getByRole('button', { name: 'Continue' }))
     await expect(verdicts.getByText('0 of 12 verdicts stayed the same when the order of the transcripts changed.')).toBeVisible()
+    await expect(verdicts.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+    await expect(verdicts.getByRole('heading', { name: 'One pair judged' })).toBeVisible()
+    // The one that was stopped is asked again.
+    expect([fake.calls - asked, fake.wrong]).toEqual([7, []])
     await expectLooksRight(page, info, 'lab-judged', { sizes })
     const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
     const evidence = verdicts.getByRole('list', { name: 'Evidence' }).first().getByRole('button').first()

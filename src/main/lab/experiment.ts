@@ -93,11 +93,11 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
       if (running.failure) throw running.failure
       const answer = this.#last?.status === 'done' ? await this.#known() : undefined
       if (answer !== undefined) return answer
-      throw new Problem('refused', `${this.work.name} was stopped. What was played is kept: begin the same again to go on.`)
+      throw new Problem('refused', `${this.work.name} was stopped. What is done is kept: begin the same again to go on.`)
     })
   }
 
-  /** Stops it; what was played is kept. */
+  /** Stops it; what is done is kept. */
   async stop(): Promise<void> {
     this.#running?.stop.abort()
     await this.#running?.over

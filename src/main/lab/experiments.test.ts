@@ -80,7 +80,7 @@ describe('a comparison', () => {
     await until(at.studio.labVersus(versus), ({ a }) => a > 0)
     const running = (await at.studio.labRuns()).find(({ status }) => status === 'running')
     await at.studio.labStop({ run: running?.id ?? '' })
-    await expect(followed).rejects.toThrow('A comparison was stopped. What was played is kept: begin the same again to go on.')
+    await expect(followed).rejects.toThrow('A comparison was stopped. What is done is kept: begin the same again to go on.')
     expect((await at.studio.labExperiments()).compare).toMatchObject({ status: 'stopped' })
   })
 })

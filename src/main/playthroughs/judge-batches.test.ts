@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { RunsAsked, RunsReport } from '../../shared/analysis/run-verdicts'
 import { costOf } from '../agents/anthropic/models'
 import type { FakeMessages, FakeReply } from '../agents/anthropic/fake-messages.fixture'
-import { KEY, MODEL, modelDesk, type Desk } from './studio.fixture'
+import { judgedBy, KEY, MODEL, modelDesk, type Desk } from './studio.fixture'
 
 let at: Desk & { fake: FakeMessages }
 /** The text by which an answer prefers what comes first; changed by tests for their own questions. */
@@ -13,10 +13,8 @@ const prefers = (): FakeReply => ({
 })
 const RUNS = ['main', 'other-way']
 
-async function judge(asked: Partial<RunsAsked> = {}, stop?: AbortSignal): Promise<RunsReport> {
-  for await (const news of at.studio.judgeRuns({ runs: RUNS, batch: true, ...asked }, stop)) if (news.kind === 'answer') return news.answer
-  throw new Error('No answer')
-}
+const judge = (asked: Partial<RunsAsked> = {}, stop?: AbortSignal): Promise<RunsReport> =>
+  judgedBy(at.studio, { runs: RUNS, batch: true, ...asked }, stop)
 const price = (asked: Partial<RunsAsked> = {}) => at.studio.runsPrice({ runs: RUNS, batch: true, ...asked })
 const narrate = (text: string) => at.studio.play({ kind: 'play', agent: 'hand', action: 'narrate', actor: 'DM', params: { text } })
 const spent = async (): Promise<number> => (await at.studio.present())?.table.usage.cost ?? 0

@@ -5,7 +5,7 @@ import type { RunsAsked, RunsPrice, RunsReport } from '../../shared/analysis/run
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import type { WireRequest } from '../agents/anthropic/wire.fixture'
 import { startFakeChat, type ChatWireRequest } from '../agents/openai/fake-chat.fixture'
-import { KEY, MODEL, modelDesk, treeOf, type Desk } from './studio.fixture'
+import { judgedBy, KEY, MODEL, modelDesk, treeOf, type Desk } from './studio.fixture'
 import { runProgram } from '../campaign/git/testing/small-process'
 
 /** Names that a judge must never read, and texts of the runs. */
@@ -72,10 +72,8 @@ beforeAll(async () => {
 afterAll(() => at.close())
 
 const price = (asked: Partial<RunsAsked> = {}): Promise<RunsPrice> => at.studio.runsPrice({ runs: ['main', ...BRANCHES], ...asked })
-async function judge(asked: Partial<RunsAsked> = {}, stop?: AbortSignal): Promise<RunsReport> {
-  for await (const news of at.studio.judgeRuns({ runs: ['main', ...BRANCHES], ...asked }, stop)) if (news.kind === 'answer') return news.answer
-  throw new Error('No answer')
-}
+const judge = (asked: Partial<RunsAsked> = {}, stop?: AbortSignal): Promise<RunsReport> =>
+  judgedBy(at.studio, { runs: ['main', ...BRANCHES], ...asked }, stop)
 
 it('is priced before anything is sent, and asks three judges about every pair in both orders', async () => {
   script = likesBells
@@ -186,7 +184,37 @@ it('judges one call at a time', async () => {
     return likesBells(request, n)
   }
   expect(await judge({ models })).toMatchObject({ left: 0, requests: 18 })
-  expect(await second).toContain('A model is judging this campaign already. Wait until it is done.')
+  expect(await second).toContain('Judging is running already. Stop it, or wait until it is done.')
+})
+
+it('goes on without its caller, and after its app ended it has the verdicts so far and continues with the others', async () => {
+  const input = { runs: ['main', ...BRANCHES], models: ['claude-opus-5-5'], cap: 50 }
+  const n = at.fake.requests.length
+  const shown = async () => (await at.studio.labExperiments()).judge
+  let held = (): void => undefined
+  const isHeld = new Promise<void>((done) => (held = done))
+  let release = (): void => undefined
+  const released = new Promise<void>((done) => (release = done))
+  script = async (request, i) => {
+    if (i === n + 3) {
+      held()
+      await released
+    }
+    return likesBells(request, i)
+  }
+  for await (const news of at.studio.judgeRuns(input)) if (news.kind === 'progress') break
+  await isHeld
+  expect(await shown()).toEqual({ input, status: 'running' })
+  await restart()
+  release()
+  const left = await shown()
+  expect(left).toMatchObject({ input, status: 'interrupted', answer: { left: 16 } })
+  // The cap holds for what was spent before, too.
+  const file = join(at.dir, '.git/proscenium/lab/judging.json')
+  const { kept } = JSON.parse(readFileSync(file, 'utf8')) as { kept: { spent: { cost: number } } }
+  expect([kept.spent.cost, kept.spent.cost > 0]).toEqual([left?.answer?.usage.cost, true])
+  script = likesBells
+  expect(await judge(input)).toMatchObject({ left: 0, requests: 16, recorded: 2 })
 })
 
 it('keeps what was paid for if it is stopped in the middle', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RunsAsked, RunsReport } from '../../shared/analysis/run-verdicts'
 import type { Studio } from '../../shared/api'
 import type { StudioEvent } from '../../shared/table/present'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
@@ -114,4 +115,18 @@ export async function playOn(studio: Studio, most = 400): Promise<string[]> {
     if ((await studio.present())?.state.next.phase === 'done') break
   }
   return ids
+}
+
+/** The report of judges who compare runs; if `stop` stops them, what is known of it then. */
+export async function judgedBy(studio: Studio, asked: RunsAsked, stop?: AbortSignal): Promise<RunsReport> {
+  const stopping = (): void => void studio.labStopExperiment({ kind: 'judge' })
+  stop?.addEventListener('abort', stopping)
+  try {
+    for await (const news of studio.judgeRuns(asked)) if (news.kind === 'answer') return news.answer
+  } catch (thrown) {
+    const { answer } = (stop?.aborted && (await studio.labExperiments()).judge) || {}
+    if (answer) return answer
+    throw thrown
+  }
+  throw new Error('No answer')
 }

@@ -1,15 +1,16 @@
 import type { MarksDraft, RubricShown, RunsAsked, RunsPrice, RunsProgress, RunsReport } from '../../shared/analysis/run-verdicts'
-import type { AbortSignalLike } from '../../shared/base/abort'
+import { Problem } from '../../shared/base/problem'
+import { NOTHING_USED } from '../../shared/table/usage'
+import type { Judges, JudgingHost } from '../lab/experiments'
 import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
 import { judgeInBatch } from '../story/runs/judge-in-batch'
-import { judgeAllRuns, judgeModels, runsPrice, type RunsSource } from '../story/runs/judge-runs'
+import { judgeAllRuns, judgeModels, pairsOf, reportOf, runsPrice, type RunsSource } from '../story/runs/judge-runs'
 import { MARKS_PATH, readMarks, type RunMark, withOpenMarks } from '../story/runs/marks'
 import { readRuns } from '../story/runs/read-runs'
 import { hasSeat } from '../story/turns/turn-records'
 import { type Rubric, RUBRIC_PATH, rubricOf, shownRubric } from '../story/runs/rubric'
 import { batchServer } from './batch-server'
-import type { CallContext } from './call-context'
 import { whileJudging } from './judge'
 import type { OpenFolder } from './open-folder'
 
@@ -34,19 +35,33 @@ export const rubricNow = (campaign: OpenCampaign): RubricShown => shownRubric(ru
 export const runsPriceNow = async (open: OpenFolder, machine: Machine, asked: RunsAsked): Promise<RunsPrice> =>
   runsPrice(await sourceOf(open, machine, asked))
 
+/** The verdicts that are recorded; undefined if there are none. Throws as `runsPriceNow` does. */
+async function recordedVerdicts(open: OpenFolder, machine: Machine, asked: RunsAsked): Promise<RunsReport | undefined> {
+  const source = await sourceOf(open, machine, asked)
+  const { recorded, requests, waiting } = runsPrice(source)
+  const rest = { requests, recorded, left: requests, usage: NOTHING_USED, problems: [], ...(waiting === undefined ? {} : { waiting }) }
+  return recorded === 0 ? undefined : reportOf(source, pairsOf(source), rest)
+}
+
+/** The judges of a campaign. */
+export const judgesOf = (open: OpenFolder, machine: Machine): Judges => ({
+  judge: (asked, host) => judgeRunsNow(open, machine, asked, host),
+  recorded: (asked) => recordedVerdicts(open, machine, asked)
+})
+
 /** Has judges compare runs. If every answer is recorded, a campaign that is open for reading only will do. Throws also `locked`, `agent-failed`. */
-export async function judgeRunsNow(
-  { current, writable, machine }: Pick<CallContext, 'current' | 'writable' | 'machine'>,
-  asked: RunsAsked,
-  stop: AbortSignalLike,
-  tell: (at: RunsProgress) => void
-): Promise<RunsReport> {
-  const open = current()
+async function judgeRunsNow(open: OpenFolder, machine: Machine, asked: RunsAsked, { spent, spend, stop, tell }: JudgingHost): Promise<RunsReport> {
   const source = await sourceOf(open, machine, asked)
   const price = runsPrice(source)
-  if (price.requests + (price.waiting ?? 0) > 0) writable()
+  if (price.requests + (price.waiting ?? 0) > 0 && open.info.readOnly !== undefined) throw new Problem('locked', open.info.readOnly)
   return whileJudging(open, machine, { stop, cap: asked.cap }, async (host, signal, purse) => {
-    const limits = { purse, signal, tell }
+    // The cap holds for all of it, also for what was spent before it was stopped.
+    purse.add(spent)
+    const keepingCount = (at: RunsProgress): void => {
+      spend(purse.usage)
+      tell(at)
+    }
+    const limits = { purse, signal, tell: keepingCount }
     const { batches } = source
     if (batches) return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), limits)
     return judgeAllRuns(

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
+import { EXPERIMENTS, type LabExperiments } from '../../shared/lab/experiment'
 import type { LabQueue, LabQueueChoice } from '../../shared/lab/plan'
 import { counted } from '../../shared/words/labels'
 import { parseBeatMessage } from '../campaign/beat-message'
@@ -15,6 +16,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import { directionFiles } from '../story/turns/table-settings'
 import { withProgress } from '../work/with-progress'
 import type { CallContext } from './call-context'
+import { judgesOf } from './judge-runs'
 import { labModelCalls } from './lab-models'
 import type { OpenFolder } from './open-folder'
 import { resultsSchema } from '../lab/results/schema'
@@ -31,7 +33,7 @@ interface OpenLab {
 export class Labs {
   readonly #open = new Map<OpenCampaign, Promise<OpenLab>>()
 
-  constructor(private readonly resources: string) {}
+  constructor(private readonly context: Pick<CallContext, 'resources' | 'machine'>) {}
 
   async of(open: OpenFolder): Promise<Lab> {
     return (await this.#loaded(open)).lab
@@ -45,10 +47,12 @@ export class Labs {
     return (await this.#loaded(open)).experiments
   }
 
-  #loaded({ campaign, info: { readOnly } }: OpenFolder): Promise<OpenLab> {
+  #loaded(open: OpenFolder): Promise<OpenLab> {
+    const { campaign, info } = open
+    const { readOnly } = info
     const known = this.#open.get(campaign)
     if (known) return known
-    const { resources } = this
+    const { resources, machine } = this.context
     const modules = Promise.all([
       import('../lab/lab'),
       import('../lab/results/process'),
@@ -57,7 +61,11 @@ export class Labs {
     ])
     const loaded = modules.then(([{ Lab }, { resultsOf }, { Continuations }, { experimentsOf }]) => {
       const lab = new Lab(campaign, { resources, open: resultsOf, readOnly })
-      return { lab, continuations: new Continuations(lab, campaign, resources, readOnly), experiments: experimentsOf(lab, campaign, readOnly) }
+      return {
+        lab,
+        continuations: new Continuations(lab, campaign, resources, readOnly),
+        experiments: experimentsOf(lab, campaign, readOnly, judgesOf(open, machine))
+      }
     })
     this.#open.set(campaign, loaded)
     // A lab that can't be loaded is tried again.
@@ -152,10 +160,11 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labSolve: ({ target, at, queue }) => following(queue, (all, workers) => all.balance.follow({ target, at: at ?? headOf(current()) }, workers)),
     labTest: ({ at, queue, ...wanted }) =>
       following(queue, (all, workers) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, workers), writable),
+    judgeRuns: (asked) => following(undefined, (all) => all.judge.follow(asked)),
     labExperiments: async () => {
-      const { compare, balance, tests } = await labs.experimentsOf(current())
-      const [one, other, last] = await Promise.all([compare.shown(), balance.shown(), tests.shown()])
-      return { ...(one && { compare: one }), ...(other && { balance: other }), ...(last && { tests: last }) }
+      const all = await labs.experimentsOf(current())
+      const shown = await Promise.all(EXPERIMENTS.map(async (kind) => [kind, await all[kind].shown()] as const))
+      return Object.fromEntries(shown.filter(([, one]) => one)) as LabExperiments
     },
     labStopExperiment: async ({ kind }) => (await labs.experimentsOf(current()))[kind].stop(),
     labNumbers: async ({ at }) => {

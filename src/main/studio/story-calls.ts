@@ -33,7 +33,7 @@ import { timeSlices } from '../work/time-slices'
 import { withProgress } from '../work/with-progress'
 import { othersFirst, type CallContext } from './call-context'
 import { judgeNow, priceNow } from './judge'
-import { judgeRunsNow, openMarksNow, rubricNow, runsPriceNow } from './judge-runs'
+import { openMarksNow, rubricNow, runsPriceNow } from './judge-runs'
 import type { OpenFolder } from './open-folder'
 
 /** The number of beats that are sent first, to be drawn before all others are read. */
@@ -190,7 +190,6 @@ export function storyCalls(context: CallContext): StoryCalls {
     rubric: async () => rubricNow(campaign()),
     marksDraft: async ({ runs }) => openMarksNow(campaign(), runs),
     runsPrice: (asked) => runsPriceNow(current(), context.machine, asked),
-    judgeRuns: (asked, stop = never) => withProgress((tell) => judgeRunsNow(context, asked, stop, tell)),
     verify: async (options, stop) => verify(campaign(), options?.sinceChecked, stop),
 
     async *transcript(options, stop = never) {

@@ -235,7 +235,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   const { home, resources } = host
   const context: CallContext = { current, writable, reading, edited, between, announce, open: openDir, machine, tokens, home, resources }
-  const labs = new Labs(resources)
+  const labs = new Labs(context)
   const uploads = new Uploads()
   const clients = new ClientAddress(() => studio, context, host)
   const studio: Studio & { dispose(): Promise<void> } = {

@@ -17,21 +17,25 @@ import {
 } from '../../shared/words/run-words'
 import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
-import { askToJudge, beginJudging, judging, openMarks, showEvidence, useJudging } from './judging'
+import { askToJudge, judging, openMarks, showEvidence } from './judging'
 import { focusRuns } from './RunList'
+import { Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 /** Judges who compare runs: how far they are, and their verdicts with the evidence. */
 export function Judging(): ReactElement {
-  const { status, progress, answer, problem } = judging.use((work) => work)
+  const { status, input, progress, answer } = judging.use((work) => work)
   return (
     <Scroll className="lab-report lab-judging" label="Judges" onEscape={focusRuns}>
+      {status !== 'running' && (
+        <Unfinished work={judging} name="judging">
+          {input?.batch === true
+            ? 'Its batch goes on without Proscenium: continue to pick up the answers.'
+            : 'Answers that were given are kept, and only the others are asked for.'}
+        </Unfinished>
+      )}
       {status === 'running' ? (
         <Waiting progress={progress} />
-      ) : problem !== undefined ? (
-        <Blank title="There are no verdicts" button={{ label: 'Judge…', onClick: () => askToJudge() }}>
-          {problem}
-        </Blank>
       ) : answer ? (
         <Verdicts report={withShortNames(answer)} judged={answer.runs.map(({ name }) => name)} />
       ) : (
@@ -45,13 +49,15 @@ export function Judging(): ReactElement {
 }
 
 function Waiting({ progress }: { progress: RunsProgress | undefined }): ReactElement {
-  const isBatch = useJudging((s) => s.asked?.batch === true)
+  const isBatch = judging.use(({ input }) => input?.batch === true)
   return (
     <>
       <header className="lab-head">
         <div>
           <h2>Judges are reading</h2>
-          {isBatch && <p className="quiet">The batch goes on without Proscenium. Judge again later to pick up its answers.</p>}
+          {isBatch && (
+            <p className="quiet">The batch goes on without Proscenium. Stop waiting if you like, and continue later to pick up its answers.</p>
+          )}
         </div>
         <Button icon={<Square size={13} />} label="Stop" onClick={() => void judging.stop()} />
       </header>
@@ -77,7 +83,7 @@ function withShortNames(report: RunsReport): RunsReport {
 /** `judged`: the whole names of the runs. */
 function Verdicts({ report, judged }: { report: RunsReport; judged: readonly string[] }): ReactElement {
   const { models, rubric, pairs, ranking, runs, problems, left, waiting = 0 } = report
-  const asked = useJudging((s) => s.asked)
+  const isDone = judging.use(({ status }) => status === 'done')
   return (
     <>
       <header className="lab-head">
@@ -85,9 +91,7 @@ function Verdicts({ report, judged }: { report: RunsReport; judged: readonly str
           <h2>{pairs.length === 1 ? 'One pair judged' : `${counted(pairs.length, 'pair')} judged`}</h2>
           <p className="quiet">{`By ${judgesWords(models)} with ${rubric}. ${costWords(report)}`}</p>
         </div>
-        {asked && left + waiting > 0 && (
-          <Button label={waiting > 0 ? 'Pick up the answers' : 'Ask for the rest'} onClick={() => beginJudging(asked)} />
-        )}
+        {isDone && left + waiting > 0 && <Button label={waiting > 0 ? 'Pick up the answers' : 'Ask for the rest'} onClick={judging.again} />}
         <Button icon={<Gavel size={13} />} label="Judge…" onClick={() => askToJudge()} />
       </header>
       {problems.length > 0 && (

@@ -2,11 +2,12 @@ import { Gavel, ListChecks, Scale, SlidersHorizontal } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
-import { useWorkStatus, type WorkKind } from './long-work'
+import type { ExperimentKind } from '../../shared/lab/experiment'
+import { useWorkStatus } from './long-work'
 import { useLab } from './state'
 
 interface Shown {
-  room: WorkKind
+  room: ExperimentKind
   label: string
   command: string
   shortcut: string

@@ -1,28 +1,35 @@
+import { EXPERIMENTS, type ExperimentKind, type Kinds, type LabExperiments } from '../../shared/lab/experiment'
 import { api } from '../client'
 import { useSession } from '../session'
 import { onChange } from '../slice'
 import { balancing } from './balancing'
 import { comparing } from './comparing'
-import { useLab, type Room } from './state'
+import { judging } from './judging'
+import type { LongWork } from './long-work'
+import { useLab } from './state'
 import { testing } from './testing'
+
+type Shown = {
+  [Kind in ExperimentKind]: Pick<LongWork<Kinds[Kind]['input'], unknown, Kinds[Kind]['answer']>, 'know' | 'leave'> & {
+    get: () => { status?: unknown }
+  }
+}
+const WORK: Shown = { compare: comparing, balance: balancing, tests: testing, judge: judging }
+
+function know<Kind extends ExperimentKind>(kind: Kind, all: LabExperiments): void {
+  const { [kind]: work }: Shown = WORK
+  if (work.get().status === undefined) work.know(all[kind])
+}
 
 /** Shows how the core's experiments stand, once the runs of a campaign are known. One that is running, or that an app left when it ended, is shown first. */
 async function load(): Promise<void> {
   const dir = useSession.getState().present?.campaign.dir
   // A core that can't say this has nothing to show.
-  const all = await api.labExperiments.query().catch(() => ({}))
+  const all: LabExperiments = await api.labExperiments.query().catch(() => ({}))
   if (dir !== useSession.getState().present?.campaign.dir) return
-  const { compare, balance, tests } = all as Awaited<ReturnType<typeof api.labExperiments.query>>
-  if (comparing.get().status === undefined) comparing.know(compare)
-  if (balancing.get().status === undefined) balancing.know(balance)
-  if (testing.get().status === undefined) testing.know(tests)
-  const rooms: readonly [Room, string | undefined][] = [
-    ['compare', compare?.status],
-    ['balance', balance?.status],
-    ['tests', tests?.status]
-  ]
-  const open = ['running', 'interrupted'].flatMap((status) => rooms.filter(([, now]) => now === status))[0]
-  if (open && useLab.get().room === 'report') useLab.set({ room: open[0] })
+  for (const kind of EXPERIMENTS) know(kind, all)
+  const open = ['running', 'interrupted'].flatMap((status) => EXPERIMENTS.filter((kind) => all[kind]?.status === status))[0]
+  if (open && useLab.get().room === 'report') useLab.set({ room: open })
 }
 
 /** Follows the core's experiments from when the lab is first shown. */
@@ -35,6 +42,6 @@ export function followExperiments(): () => void {
   )
   return () => {
     leave()
-    for (const work of [comparing, balancing, testing]) work.leave()
+    for (const kind of EXPERIMENTS) WORK[kind].leave()
   }
 }

@@ -14,8 +14,7 @@ import { showRoom } from './state'
 export const judging = longWork<RunsAsked, RunsProgress, RunsReport>({
   kind: 'judge',
   follow: (asked, on) => api.judgeRuns.subscribe(asked, on),
-  done: 'The judges are done.',
-  stopped: 'The judges were stopped. Their answers so far are kept: judge again to ask only for the others, or to pick up those of a batch.'
+  done: 'The judges are done.'
 })
 
 /** What the form asks for, as it is typed; `runs`: one in each line. */
@@ -25,8 +24,8 @@ export interface JudgingDraft {
   isBatch: boolean
 }
 
-/** The form as it is typed, and what was sent to judges last. */
-export const useJudging = slice<{ draft?: JudgingDraft | undefined; asked?: RunsAsked | undefined }>('lab-judging-draft', {})
+/** The form as it is typed. */
+export const useJudging = slice<{ draft?: JudgingDraft | undefined }>('lab-judging-draft', {})
 
 const namesIn = (text: string, separator: string): string[] => text.split(separator).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 
@@ -54,7 +53,6 @@ export function askToJudge(runs?: readonly string[]): void {
 
 /** Lets judges compare runs. Only what wasn't answered before is sent. */
 export function beginJudging(asked: RunsAsked): void {
-  useJudging.set({ asked })
   showRoom('judge')
   judging.begin(asked)
 }

@@ -1,15 +1,12 @@
 import type { WorkNews } from '../../shared/contract/calls'
-import { type Experiment, type ExperimentKind, EXPERIMENTS, type ExperimentStatus } from '../../shared/lab/experiment'
+import type { Experiment, ExperimentKind, ExperimentStatus } from '../../shared/lab/experiment'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
 import { notify, useSession } from '../session'
 import { slice } from '../slice'
 
-/** Kinds of long work. An experiment is the core's, which goes on without the window; judging is the window's. */
-export type WorkKind = ExperimentKind | 'judge'
-
-/** Long work: how far it is, and what came of it. */
+/** An experiment of the core, which goes on without the window: how far it is, and what came of it. */
 interface Work<Input, Progress, Answer> {
   status?: ExperimentStatus | undefined
   input?: Input | undefined
@@ -21,15 +18,13 @@ interface Work<Input, Progress, Answer> {
 }
 
 interface Kind<Input, Progress, Answer> {
-  kind: WorkKind
+  kind: ExperimentKind
   /** Begins it in the core, or follows the one with this input. */
   follow: (input: Input, on: { onData: (news: WorkNews<Progress, Answer>) => void; onError: (error: unknown) => void }) => { unsubscribe: () => void }
   /** Its notice if the lab isn't in view when it is done. */
   done: string
   /** Called with each progress, and without one at its end. */
   onMove?: (now?: Progress, before?: Progress) => void
-  /** Of the window's own work: what became of it when it was stopped, in a sentence. Its last answer stays. */
-  stopped?: string
 }
 
 export interface LongWork<Input, Progress, Answer> {
@@ -49,17 +44,16 @@ export interface LongWork<Input, Progress, Answer> {
   leave: () => void
 }
 
-const statuses: Partial<Record<WorkKind, () => ExperimentStatus | undefined>> = {}
-/** Whether an experiment is running. */
-export const isExperimenting = (): boolean => EXPERIMENTS.some((kind) => statuses[kind]?.() === 'running')
-export const useWorkStatus = (kind: WorkKind): ExperimentStatus | undefined => useSession(() => statuses[kind]?.())
+const statuses: Partial<Record<ExperimentKind, () => ExperimentStatus | undefined>> = {}
+/** Whether an experiment is running that consists of runs. */
+export const isExperimenting = (): boolean => (['compare', 'tests'] as const).some((kind) => statuses[kind]?.() === 'running')
+export const useWorkStatus = (kind: ExperimentKind): ExperimentStatus | undefined => useSession(() => statuses[kind]?.())
 
 export function longWork<Input, Progress, Answer>({
   kind,
   follow,
   done,
-  onMove = () => undefined,
-  stopped
+  onMove = () => undefined
 }: Kind<Input, Progress, Answer>): LongWork<Input, Progress, Answer> {
   type Now = Work<Input, Progress, Answer>
   const work = slice<Now>(`lab-${kind}`, {})
@@ -83,14 +77,12 @@ export function longWork<Input, Progress, Answer>({
   }
   const begin = (input: Input): void => {
     leave()
-    const last = kind === 'judge' ? work.get().answer : undefined
-    show({ status: 'running', input, answer: last })
+    show({ status: 'running', input })
     const isCurrent = guard()
     const fail = async (error: unknown): Promise<void> => {
-      const all = kind === 'judge' ? {} : await api.labExperiments.query().catch(() => ({}))
-      const shown = (all as Partial<Record<WorkKind, Now>>)[kind]
-      if (isCurrent())
-        over(shown && shown.status !== 'running' ? shown : { status: 'failed', input, answer: last, problem: problemOf(error).message })
+      const all = await api.labExperiments.query().catch(() => ({}))
+      const shown = (all as Partial<Record<ExperimentKind, Now>>)[kind]
+      if (isCurrent()) over(shown && shown.status !== 'running' ? shown : { status: 'failed', input, problem: problemOf(error).message })
     }
     followed = follow(input, {
       onData: (news) => {
@@ -127,13 +119,7 @@ export function longWork<Input, Progress, Answer>({
       )
       if (isCurrent()) over(now)
     },
-    stop: async () => {
-      if (kind === 'judge') {
-        leave()
-        guard()
-        show({ ...work.get(), status: 'stopped', progress: undefined, problem: stopped })
-      } else await runCall(() => api.labStopExperiment.mutate({ kind }))
-    },
+    stop: async () => void (await runCall(() => api.labStopExperiment.mutate({ kind }))),
     leave
   }
 }

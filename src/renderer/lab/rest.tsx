@@ -4,7 +4,6 @@ import { arrange, useSession } from '../session'
 import { comparing, compareRuns, newComparison } from './comparing'
 import { followExperiments } from './experiments'
 import { JudgeForm } from './JudgeForm'
-import { judging } from './judging'
 import { Lab } from './Lab'
 import { ContinueForm } from './ContinueForm'
 import { NewComparison } from './NewComparison'
@@ -42,7 +41,7 @@ export const rest: FeatureRest = {
     { id: 'lab-judge', body: JudgeForm },
     { id: 'lab-summarise', body: SummariseForm }
   ],
-  listeners: [followRunning, followExperiments, () => judging.leave],
+  listeners: [followRunning, followExperiments],
   commands: [
     { id: 'lab.new', group, label: 'New playtest run…', when: isOpen, run: () => useSession.setState({ dialog: 'lab-new' }) },
     { id: 'lab.stop', group, label: 'Stop the playtest run', when: () => isOpen() && isPlaying(), run: stopPlaying },

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { SESSION_BRANCHES } from '../../shared/lab/kinds'
+import type { ExperimentKind } from '../../shared/lab/experiment'
 import type { LabPlan } from '../../shared/lab/plan'
 import { MAX_MARKS } from '../../shared/lab/limits'
 import type { LabFilter, LabMark, LabProgress, LabRun } from '../../shared/lab/report'
@@ -21,7 +22,7 @@ export interface Chip {
 }
 
 /** What the lab shows beside its runs: the report of a run, or an experiment. */
-export type Room = 'report' | 'compare' | 'balance' | 'tests' | 'judge'
+export type Room = 'report' | ExperimentKind
 
 interface LabState {
   room: Room

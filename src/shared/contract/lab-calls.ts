@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RunsProgress } from '../analysis/run-verdicts'
+import { RunsAsked, type RunsProgress, type RunsReport } from '../analysis/run-verdicts'
 import { type LabComparison, Versus, type VersusProgress } from '../lab/comparison'
 import { MAX_MARKS } from '../lab/limits'
 import { ContinueGrid, type ContinueProgress, type ContinueResult, type GridPrice, type ListedContinuation } from '../lab/continuation'
@@ -131,9 +131,14 @@ export const labCalls = {
   labSolve: stream(z.object({ target: LabTarget, at: Commit.optional(), queue: LabQueueChoice.optional() })).returns<
     WorkNews<SolveProgress, LabSolution>
   >(),
+  /**
+   * Has the judges compare every pair of runs in both orders; each answer is stored at once, and only what isn't stored is asked. Throws Problem
+   * `bad-input`, `not-found`, `bad-file`, `locked`, `agent-failed`. An experiment: see `labVersus`.
+   */
+  judgeRuns: stream(RunsAsked).returns<WorkNews<RunsProgress, RunsReport>>(),
   /** The last experiment of each kind, with what is known of those that aren't running. */
   labExperiments: query().returns<LabExperiments>(),
-  /** Stops an experiment. What was played is kept. */
+  /** Stops an experiment. What is done is kept. */
   labStopExperiment: mutation(z.object({ kind: z.enum(EXPERIMENTS) })).returns<void>(),
   /** The numbers in YAML files of the rules and the world, difficulties first. */
   labNumbers: query(z.object({ at: Commit.optional() })).returns<FoundNumber[]>(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods, mutation, stream, type WorkNews, Dir } from './calls'
 import type { Contradiction, BeatContradictions, JudgePrice, JudgeProgress, JudgeReport } from '../analysis/contradictions'
-import { RunsAsked, type MarksDraft, type RubricShown, type RunsPrice, type RunsProgress, type RunsReport } from '../analysis/run-verdicts'
+import { RunsAsked, type MarksDraft, type RubricShown, type RunsPrice } from '../analysis/run-verdicts'
 import type { BeatDetail, LogEntry, Beat } from '../story/play'
 import type { StateAt, Refusal, SceneLog, Availabilities, Branch, CarriedEdits, TimelinePage } from '../table/present'
 import { Recall, type Recalled } from '../story/recall'
@@ -185,8 +185,6 @@ export const storyCalls = {
   marksDraft: query(z.object({ runs: RunsAsked.shape.runs })).returns<MarksDraft>(),
   /** The estimated cost of having judges compare runs. Sends nothing. Throws Problem `bad-input`, `not-found`, `bad-file`. */
   runsPrice: query(RunsAsked).returns<RunsPrice>(),
-  /** Has the judges compare every pair of runs in both orders; each answer is stored at once, and only what isn't stored is asked. */
-  judgeRuns: stream(RunsAsked).returns<WorkNews<RunsProgress, RunsReport>>(),
   /** Replays every beat of the line, or with `sinceChecked` only those after the last one that this machine has verified. */
   verify: query(z.object({ sinceChecked: z.boolean() }).optional()).returns<VerifyReport>(),
 

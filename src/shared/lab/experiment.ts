@@ -1,14 +1,16 @@
+import type { RunsAsked, RunsReport } from '../analysis/run-verdicts'
 import type { LabComparison, Versus } from './comparison'
 import type { LabSolution, Search } from './solution'
 import type { TestReport, WantedTests } from './story-tests'
 
 /** What each kind of experiment is asked, and what it finds. */
-interface Kinds {
+export interface Kinds {
   compare: { input: Versus; answer: LabComparison }
   balance: { input: Search; answer: LabSolution }
   tests: { input: WantedTests; answer: TestReport }
+  judge: { input: RunsAsked; answer: RunsReport }
 }
-export const EXPERIMENTS = ['compare', 'balance', 'tests'] as const satisfies readonly (keyof Kinds)[]
+export const EXPERIMENTS = ['compare', 'balance', 'tests', 'judge'] as const satisfies readonly (keyof Kinds)[]
 export type ExperimentKind = (typeof EXPERIMENTS)[number]
 
 /** How an experiment stands. One that is interrupted was left by an app that ended; like a stopped one it goes on when it is begun with the same input. */
