@@ -29,8 +29,8 @@ over_all:
     in: at least 90%
   - name: Nobody is stuck for long
     number: stuck
-    is: 40
+    is: { most: 40 }
   - name: No rule fails
     number: failures
-    is: 0
+    is: { most: 0 }
 `
