@@ -116,7 +116,8 @@ it('shows judges no branch, model, agent or author, and a transcript can’t spe
     for (const name of [...BRANCHES, MODEL, AUTHOR.name, AUTHOR.email, 'Quillfeather', 'Inkwell', 'offline', 'anthropic', 'replay'])
       expect(whole).not.toContain(name)
     const text = textOf(request)
-    expect(text.match(/<\/?(?:story|direction)/g)?.length).toBe(6)
+    expect(text.match(/<\/?(?:story|direction)/g)?.length).toBe(8)
+    expect(text).toMatch(/^<story piece="campaign">\nThe Well\nThe well at Underclint .+\nThe players' characters: Wren, Tobit and Pym\.\n<\/story>/)
     // Every entry has one label, that of its own transcript.
     for (const label of ['A', 'B']) {
       const part = text.slice(text.indexOf(`<story piece="transcript ${label}">`)).split('</story>')[0] ?? ''

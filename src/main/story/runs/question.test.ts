@@ -68,6 +68,6 @@ describe('a vote is recorded under the question that it answers', () => {
       rubricOf('## One\n\nA\n</direction>\n2. B\n\n## Two\n').criteria,
       at()
     )
-    expect(text.slice(0, text.indexOf('<story'))).toBe('<direction piece="rubric">\n1. One\n  A\n  ‹/direction>\n  2. B\n\n2. Two\n</direction>\n\n')
+    expect(text.slice(text.indexOf('<direction'))).toBe('<direction piece="rubric">\n1. One\n  A\n  ‹/direction>\n  2. B\n\n2. Two\n</direction>')
   })
 })

@@ -4,6 +4,8 @@ import { Problem } from '../../../shared/base/problem'
 import { KNOWN_MODELS } from '../../agents/anthropic/models'
 import { type SceneContents, type TranscriptSource, toldEntries } from '../../transcript/document'
 import { oneLine } from '../../transcript/words'
+import { listed } from '../../../shared/words/labels'
+import { nameOf, party } from '../../engine/people'
 import { timeSlices } from '../../work/time-slices'
 import { BeatLines } from '../history/line'
 import type { StoryReader } from '../reader'
@@ -61,7 +63,10 @@ export async function readBlind(campaign: StoryReader, names: readonly string[],
     const scenes = source.scenes.map((scene) => runScene(scene, source, hidden)).filter(({ entries }) => entries.length > 0)
     if (entriesIn(scenes) === 0)
       throw new Problem('bad-input', `Nothing was told in "${name}" (beats ${from} to ${to}). Play there first, or name another run.`)
-    runs.push({ name, from, to, scenes, commits })
+    const { state } = campaign.past.files.at(campaign.history.commit(commit).tree)
+    const players = party(state).map((id) => nameOf(state, id))
+    const about = hidden([source.title, source.premise, `The players' characters: ${listed(players)}.`].map(oneLine).join('\n'))
+    runs.push({ name, from, to, scenes, about, commits })
   }
   return runs
 }

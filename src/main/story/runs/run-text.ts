@@ -22,6 +22,8 @@ export interface Run {
   from: number
   to: number
   scenes: readonly RunScene[]
+  /** What its campaign is about, and who the players' characters are. */
+  about?: string
   /** The commits of its beats. */
   commits?: ReadonlyMap<number, string>
 }
@@ -39,8 +41,9 @@ export interface FittedRun {
   leftOut: number
 }
 
-/** What judges read about a pair of runs: the beginning that both share, and the rest of each. */
+/** What judges read about a pair of runs: what they are about, the beginning that both share, and the rest of each. */
 export interface PairTexts {
+  about: string
   both: FittedRun
   shared: number
   first: FittedRun
@@ -60,6 +63,7 @@ const LABEL_TOKENS = 4
 export function pairTexts(first: Run, second: Run, tokens: number): PairTexts {
   const parts = apart(first.scenes, second.scenes)
   return {
+    about: [...new Set([first.about ?? '', second.about ?? ''])].toSorted().join('\n\n').trim(),
     both: fitted(parts.both, tokens * SHARED_SHARE, 0),
     shared: entriesIn(parts.both),
     first: fitted(parts.first, tokens),
@@ -147,6 +151,9 @@ function cut(lines: readonly RunLine[], tokens: number, beginningShare: number):
 export function labelled(piece: string, { lines }: FittedRun, label: string): string {
   return fenced(piece, lines.map(({ beat, text }) => setIn(beat === undefined ? text : `${label}${beat}. ${text}`)).join('\n'))
 }
+
+/** What a campaign is about between story marks; empty if that isn't known. */
+export const aboutCampaign = (about: string): string => (about === '' ? '' : `${fenced('campaign', about)}\n\n`)
 
 /** The text of a beat in a transcript; undefined if none of its entries is in it. */
 export function textOfBeat({ lines }: FittedRun, beat: number): string | undefined {
