@@ -62,6 +62,9 @@ export function continueWords({ continuations, left, cost }: ContinueResult, dir
   return [
     ...continuations.map(continuationWords),
     ...(left === 0 ? [] : [`${counted(left, 'continuation')} ${left === 1 ? 'was' : 'were'} not begun.`]),
+    ...(left > 0 || continuations.some(({ status }) => status !== 'done' && status !== 'ended')
+      ? ['The same command goes on where they stopped.']
+      : []),
     cost === undefined ? 'The cost is unknown.' : `All together cost ${dollars(cost)}.`,
     ...alike.flatMap((some) =>
       some.length < 2 ? [] : [`Compare with: proscenium judge ${dir} --runs ${some.map(({ branch }) => branch).join(' ')}`]

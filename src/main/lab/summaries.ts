@@ -114,7 +114,7 @@ export class Summaries {
       const { data } = Answer.safeParse(marks?.[0])
       const [{ criterion, key } = { criterion: '', key: '' }] = votes
       if (data) this.#add(id, { branch: about, commit: criterion, key, model: by, text: data.text })
-      return data ? undefined : `${about}: ${problem ?? 'the answer has no summary. Ask again.'}`
+      return data ? undefined : (problem ?? 'The answer has no summary. Ask again.')
     }
     const { problems, usage } = await askInBatch(questions, { ...work, batches, run: id, read })
     const wanted = new Set(subjects.map(({ key }) => key))

@@ -174,10 +174,48 @@ describe('models that continue a session of a run', () => {
       ['done', 3],
       ['done', 3]
     ])
-    script = (request, n) => (n % 3 === 0 ? { parts: [], stop: 'refusal' } : table(request, n))
-    const [refused] = (await play({ beats: 50 })).continuations
-    expect(refused).toMatchObject({ status: 'failed', problem: expect.stringMatching(/ refused to answer/) as string })
-    expect(refused?.kept).toBe((refused?.played ?? 0) > 0)
+  })
+
+  it('go on where they stopped early when they are asked for again, at the cost of the rest alone', async () => {
+    const table = fakeTable()
+    const begun = at.fake.requests.length
+    const grid = { sessions: [{ session: 2, from: 25 }], models: [OTHER], beats: 12 }
+    const answers: [FakeReply, string][] = [
+      [{ parts: [], stop: 'refusal' }, `${OTHER} refused to answer. Choose another model, or continue again.`],
+      [
+        { status: 429, type: 'rate_limit_error', message: 'Too fast', headers: { 'retry-after': '600' } },
+        'The provider reports too many requests: Too fast. Wait 10 min, then continue again.'
+      ],
+      [{ status: 401, type: 'authentication_error', message: 'no' }, 'The provider rejected the key. Check the key in Settings.'],
+      [
+        { parts: [{ text: 'So, the thing is' }], stop: 'max_tokens' },
+        'The answer was cut off at 64,000 tokens before it was complete. Choose another model.'
+      ]
+    ]
+    const branches = new Set<string>()
+    let [played, cost] = [0, 0]
+    for (const [answer, problem] of answers) {
+      const from = at.fake.requests.length
+      script = (request, n) => (n > from + 2 ? answer : table(request, n))
+      const [one] = (await play(grid)).continuations
+      expect(one).toMatchObject({ status: 'failed', kept: true, problem })
+      expect([(one?.played ?? 0) > played, (one?.cost ?? 0) > cost]).toEqual([true, true])
+      ;[played, cost] = [one?.played ?? 0, one?.cost ?? 0]
+      branches.add(one?.branch ?? '')
+    }
+    script = table
+    const { continuations, cost: rest = 0 } = await play(grid)
+    const [one] = continuations
+    expect([...branches]).toEqual([one?.branch])
+    expect(one).toMatchObject({ status: 'done', played: 12, beats: 12, requests: at.fake.requests.length - begun })
+    expect(one?.problem).toBeUndefined()
+    expect(one?.cost).toBeCloseTo(cost + rest, 8)
+    expect(git('rev-list', '--count', `${one?.fork}..${one?.branch}`)).toBe('12')
+    await at.studio.switchTo({ branch: one?.branch ?? '' })
+    expect((await at.studio.verify()).mismatches).toEqual([])
+    await at.studio.switchTo({ branch: 'main' })
+    // One that is done is begun anew.
+    expect((await play({ ...grid, beats: 1 })).continuations[0]?.branch).not.toBe(one?.branch)
   })
 
   it('are stopped while a model hangs, and keep the beats before', async () => {
@@ -263,7 +301,7 @@ describe('models that continue a session of a run', () => {
     await expect(play()).rejects.toMatchObject({ code: 'agent-failed' })
     await at.studio.setMachine({ allowed: true, key: null })
     expect(at.fake.calls).toBe(calls)
-    expect((await play()).continuations).toMatchObject([
+    expect((await play({ sessions: [{ session: 1, from: 31 }] })).continuations).toMatchObject([
       { status: 'failed', kept: false, problem: expect.stringContaining('asks for a key. Enter it in Settings.') as string }
     ])
     await at.studio.setMachine({ key: KEY })

@@ -91,13 +91,13 @@ it('what expired, failed or was canceled is reported and can be asked again; a v
   const report = await judge(asked)
   expect(report).toMatchObject({ requests: 6, left: 3 })
   expect(report.problems.toSorted()).toEqual([
-    'Judge 1 (claude-opus-5-5), main before other-way: It expired before the provider came to it. Judge again to ask it again.',
-    'Judge 1 (claude-opus-5-5), other-way before main: It was canceled before the provider came to it. Judge again to ask it again.',
-    "Judge 3 (claude-opus-5-5), main before other-way: The provider couldn't answer it: The prompt is odd. Judge again to ask it again."
+    'Judge 1 (claude-opus-5-5), main before other-way: It expired before the provider came to it. Ask again to send it anew.',
+    'Judge 1 (claude-opus-5-5), other-way before main: It was canceled before the provider came to it. Ask again to send it anew.',
+    "Judge 3 (claude-opus-5-5), main before other-way: The provider couldn't answer it: The prompt is odd. Ask again to send it anew."
   ])
   at.fake.batches.onCreate = () => void at.fake.batches.process()
   verdict = 'perhaps'
-  expect((await judge(asked)).problems[0]).toContain('no usable verdict on “Choices matter”')
+  expect((await judge(asked)).problems[0]).toContain('No usable verdict on “Choices matter”')
   verdict = 'A'
   expect(await judge(asked)).toMatchObject({ requests: 3, recorded: 3, left: 0 })
 })

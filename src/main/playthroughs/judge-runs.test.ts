@@ -259,14 +259,14 @@ describe('a judge who fails is named, and the others are kept', () => {
     [
       'text alone',
       () => ({ parts: [{ text: 'A is better.' }] }),
-      { left: 2, problem: /^Judge 2 \(bad-text-alone\), main before vermilion-attempt: bad-text-alone did not call report\./ }
+      { left: 2, problem: /^Judge 2 \(bad-text-alone\), main before vermilion-attempt, and 1 other request: bad-text-alone did not call report\./ }
     ],
     ['a refusal', () => ({ parts: [], stop: 'refusal' }), { left: 2, problem: /refused to answer\. Choose another model/ }],
-    ['no list', () => reports('none'), { left: 2, problem: /no usable verdict on “Choices matter”, “The story moves”/ }],
+    ['no list', () => reports('none'), { left: 2, problem: /No usable verdict on “Choices matter”, “The story moves”/ }],
     [
       'one criterion only',
       (text) => reports(bells(text)[0]),
-      { left: 2, problem: /no usable verdict on “The story moves”, “The people are themselves”, “The telling holds”\. Judge again/ }
+      { left: 2, problem: /No usable verdict on “The story moves”, “The people are themselves”, “The telling holds”\. Judge again/ }
     ],
     [
       'a prompt that is too long for it',

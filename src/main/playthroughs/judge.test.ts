@@ -141,7 +141,7 @@ it.each<[what: string, reply: FakeReply, report: { contradictions?: number; prob
   ['no list', { parts: [{ tool: 'report', input: { marks: 'none' } }] }, { problem: 'x called report without a list of marks.' }],
   ['broken JSON', { parts: [{ tool: 'report', json: '{"marks":[' }] }, { problem: 'x called report without a list of marks.' }],
   ['another tool', { parts: [{ tool: 'end_scene', input: {} }] }, { problem: 'x did not call report.' }],
-  ['a refusal', { parts: [], stop: 'refusal' }, { problem: 'x refused to answer. Choose another model to judge with, or try again.' }],
+  ['a refusal', { parts: [], stop: 'refusal' }, { problem: 'x refused to answer. Choose another model, or try again.' }],
   ['no credit', { status: 402, type: 'billing_error' }, { problem: 'Add credit with your provider, then try again.' }],
   ['a request it rejects', { status: 400, type: 'invalid_request_error' }, { problem: 'Check the model in Settings.' }],
   ['a wrong key', { status: 401, type: 'authentication_error' }, { problem: 'The provider rejected the key. Check the key in Settings.' }],

@@ -85,7 +85,7 @@ it('a session becomes a branch, and a batch is picked up after the app has gone'
 it('an answer without a summary is said and can be asked for again; a cap that is too low sends nothing', async () => {
   at.fake.batches.onCreate = () => void at.fake.batches.process()
   answer = { parts: [{ tool: 'report', input: { summaries: [{ text: ' ' }] } }] }
-  expect(await summarise({ sessions: [1] })).toMatchObject({ summaries: [], problems: [`playtest/${run}/1: the answer has no summary. Ask again.`] })
+  expect(await summarise({ sessions: [1] })).toMatchObject({ summaries: [], problems: [`playtest/${run}/1: The answer has no summary. Ask again.`] })
   const sent = at.fake.batches.all.length
   await expect(summarise({ sessions: [1], cap: 0.0001 })).rejects.toThrow(
     /^The next request may cost up to \$0\.\d+, and the cap of \$0\.0001 leaves /

@@ -108,7 +108,9 @@ export function beginContinuing(run: string, grid: ContinueGrid, cap: number | u
 function endWords({ continuations, left, cost }: ContinueResult): string {
   const faults = continuations.filter(({ status }) => status !== 'done' && status !== 'ended').length
   const rest =
-    faults + left === 0 ? '' : ` ${counted(faults + left, 'continuation')} stopped early or ${faults + left === 1 ? 'was' : 'were'} not begun.`
+    faults + left === 0
+      ? ''
+      : ` ${counted(faults + left, 'continuation')} stopped early or ${faults + left === 1 ? 'was' : 'were'} not begun. Continue the same sessions again to go on.`
   return `Models continued ${counted(continuations.length, 'session')} ${spent(cost)}.${rest}`
 }
 

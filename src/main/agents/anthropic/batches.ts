@@ -93,12 +93,12 @@ function answerIn(result: unknown): Omit<BatchAnswer, 'id'> {
     for (const event of messageEvents(field(result, 'message')) ?? []) reply.add(event)
     return { reply }
   }
-  if (type === 'expired') return { problem: 'It expired before the provider came to it. Judge again to ask it again.' }
-  if (type === 'canceled') return { problem: 'It was canceled before the provider came to it. Judge again to ask it again.' }
+  if (type === 'expired') return { problem: 'It expired before the provider came to it. Ask again to send it anew.' }
+  if (type === 'canceled') return { problem: 'It was canceled before the provider came to it. Ask again to send it anew.' }
   const error = field(field(result, 'error'), 'error')
   const [reason = 'it gave no reason'] = [field(error, 'message'), field(error, 'type')].filter((one) => typeof one === 'string')
   const words = defusedLine(reason).slice(0, 300)
-  return { problem: `The provider couldn't answer it: ${words.replace(/[.\s]+$/, '')}. Judge again to ask it again.` }
+  return { problem: `The provider couldn't answer it: ${words.replace(/[.\s]+$/, '')}. Ask again to send it anew.` }
 }
 
 async function call<T>(access: Access, timing: Timing, work: (send: Send) => Promise<T>): Promise<T> {

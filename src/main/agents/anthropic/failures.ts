@@ -71,6 +71,15 @@ export const outsideTable = (advice: string): string =>
         .replace('a lower effort or another model for this seat', 'another model')
         .replace(' for this seat', '')
 
+/** Adapts the words of a seat's problem for a continuation in the lab, whose model is named in its form. */
+export const inContinuation = (words: string): string =>
+  words
+    .replace(/Name (?:a|another) fallback model .*$/, 'Choose another model, or continue again.')
+    .replaceAll(/ for this seat(?: in Settings)?/g, '')
+    .replace('a lower effort or another model', 'another model')
+    .replace(/Press Play to try again/, 'Continue again')
+    .replace(/press Play(?: to try again)?/, 'continue again')
+
 /** The problem of a request outside a turn; `data.remedy` says where the user can fix it. */
 export function problemOutside(failure: Failure, tries: number): Problem {
   const { message, data } = problemOf({ ...failure, advice: outsideTable(failure.advice) }, tries)

@@ -165,10 +165,10 @@ function requestOf(model: string, { frame, text, repeats }: JudgePrompt, tool: T
   }
 }
 
-const OTHER_MODEL = 'Choose another model to judge with, or try again.'
+const OTHER_MODEL = 'Choose another model, or try again.'
 
 /** A failure as a sentence for the user who let a model judge. It mentions no seat and not Play, because neither is involved. */
 function wordsOf({ words, advice }: Failure, tries: number): string {
-  const remedy = /\bfallback\b/.test(advice) ? OTHER_MODEL : outsideTable(advice)
+  const remedy = /\bfallback\b|lower effort/.test(advice) ? OTHER_MODEL : outsideTable(advice)
   return `${words}. ${triesIn(tries)}${remedy}`
 }

@@ -1,4 +1,5 @@
 import { Aborter, type AbortSignalLike } from '../../../shared/base/abort'
+import { equal } from '../../../shared/base/json'
 import { Problem, toProblem } from '../../../shared/base/problem'
 import {
   type Continuation,
@@ -15,6 +16,8 @@ import type { AgentKind } from '../../../shared/story/play'
 import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Agent } from '../../../shared/table/agents'
 import type { Seat, TableSettings } from '../../../shared/table/turns'
+import { inContinuation } from '../../agents/anthropic/failures'
+import { lineTo } from '../../campaign/commit-line'
 import { isGone } from '../../campaign/git/owner'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
@@ -183,7 +186,23 @@ export class Continuations {
     return { continuations: this.list(run).filter(({ branch }) => branches.has(branch)), left: waiting.length, ...costNow() }
   }
 
-  /** Plays one continuation. Throws only if its branch can't be made or its record can't be saved. */
+  /** The same continuation, if it stopped before so many beats and its branch can be played on. */
+  #unfinished(run: string, { start, model, persona }: Cell, beats: number): Continuation | undefined {
+    const here = this.campaign.history.head().branch
+    const found = this.list(run).find(
+      (one) =>
+        one.kept &&
+        one.branch !== here &&
+        one.played < beats &&
+        !['playing', 'done', 'ended'].includes(one.status) &&
+        equal([one.session, one.from, one.model, one.persona, one.seats], [start.session, start.from, model, persona, start.seats])
+    )
+    if (!found) return undefined
+    const { kept: _, problem: __, ...one } = found
+    return { ...one, status: 'playing', beats }
+  }
+
+  /** Plays one continuation, or the rest of one that stopped early. Throws only if its branch can't be made or its record can't be saved. */
   async #playCell(
     run: string,
     { start, model, persona }: Cell,
@@ -197,11 +216,12 @@ export class Continuations {
     const file = this.lab.continuationsFile(run)
     const before = await beatsBefore(start, campaign, persona)
     const taken = new Set(history.branches().map(({ name }) => name))
-    const branch = freeName(`${SESSION_BRANCHES}${run}/${start.session}-${[model, persona ?? []].flat().map(inBranchName).join('-')}`, (name) =>
-      taken.has(name)
-    )
-    const head = campaign.saveBranch(branch, start.commit, before)
-    let one: Continuation = {
+    const earlier = this.#unfinished(run, { start, model, persona }, beats)
+    const branch =
+      earlier?.branch ??
+      freeName(`${SESSION_BRANCHES}${run}/${start.session}-${[model, persona ?? []].flat().map(inBranchName).join('-')}`, (name) => taken.has(name))
+    const head = earlier ? history.commit(history.resolve(branch) ?? earlier.fork) : campaign.saveBranch(branch, start.commit, before)
+    let one: Continuation = earlier ?? {
       branch,
       session: start.session,
       from: start.from,
@@ -216,10 +236,11 @@ export class Continuations {
       requests: 0,
       cost: 0
     }
+    const paid = one
     this.#playing.add(branch)
     const keep = (change: Partial<Continuation>): void => {
-      const { cost: _, ...rest } = { ...one, ...change, requests: purse.requests }
-      one = { ...rest, ...(purse.cost === undefined ? {} : { cost: purse.cost }) }
+      const { cost: _, ...rest } = { ...one, ...change, requests: paid.requests + purse.requests }
+      one = { ...rest, ...(purse.cost === undefined || paid.cost === undefined ? {} : { cost: paid.cost + purse.cost }) }
       keepContinuation(file, one)
     }
     try {
@@ -234,7 +255,10 @@ export class Continuations {
       }
       const seat = modelSeat(models, model)
       const scripts = new FollowedScripts(scriptsOf(this.lab.run(run).plan.drivers))
-      scripts.skip(before)
+      for (const commit of lineTo(history, head.id)) {
+        if (commit.id === start.commit) break
+        scripts.skip([commit])
+      }
       let end: Partial<Continuation> | undefined
       while (!end && one.played < beats) {
         const due = scripts.due(story.snapshot.state)
@@ -273,7 +297,7 @@ async function playOne(
   } catch (thrown) {
     if (signal.aborted) return { status: 'stopped' }
     const { refused } = purse
-    return { status: refused ? 'capped' : 'failed', problem: (refused ?? toProblem(thrown)).message }
+    return { status: refused ? 'capped' : 'failed', problem: inContinuation((refused ?? toProblem(thrown)).message) }
   }
 }
 

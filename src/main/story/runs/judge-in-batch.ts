@@ -8,7 +8,19 @@ import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
 import { BATCH_PRICE, JUDGE_MAX_TOKENS } from '../../agents/anthropic/models'
 import type { JudgeLimits } from '../contradictions/judge'
 import type { Purse } from '../turns/spending'
-import { aboutQuestion, missingWords, openOf, pairsOf, promptSize, questionsOf, reportOf, type RunsSource, withoutCost } from './judge-runs'
+import {
+  aboutQuestion,
+  type AnswerProblem,
+  missingWords,
+  openOf,
+  pairsOf,
+  problemWords,
+  promptSize,
+  questionsOf,
+  reportOf,
+  type RunsSource,
+  withoutCost
+} from './judge-runs'
 import { promptOf, voteKey, votesIn } from './question'
 import type { BatchedQuestion, RunBatches, SentBatch } from './run-batches'
 
@@ -54,14 +66,14 @@ export interface BatchWork {
 export async function askInBatch(open: readonly OpenQuestion[], work: BatchWork): Promise<{ problems: string[]; usage: Usage }> {
   const { batches, run, server, limits } = work
   if (open.length > 0) await send(open, work)
-  const problems: string[] = []
+  const problems: AnswerProblem[] = []
   const spent = { usage: NOTHING_USED, isPriced: true }
   const ours = (): SentBatch[] => batches.all.filter((one) => one.host === server.host && one.run === run)
   for (const { host, questions, run: of } of batches.all)
     if (host !== server.host && of === run)
-      problems.push(
-        `${counted(questions.length, 'request')} ${questions.length === 1 ? 'is' : 'are'} in a batch at ${host}. Use that address again to read the answers.`
-      )
+      problems.push({
+        words: `${counted(questions.length, 'request')} ${questions.length === 1 ? 'is' : 'are'} in a batch at ${host}. Use that address again to read the answers.`
+      })
   let failed = 0
   for (let ms = FIRST_WAIT_MS; ours().length > 0 && !limits.signal.aborted; ms = Math.min(LONGEST_WAIT_MS, ms * 1.5)) {
     try {
@@ -71,13 +83,13 @@ export async function askInBatch(open: readonly OpenQuestion[], work: BatchWork)
     } catch (thrown) {
       if (!(thrown instanceof Problem) || ++failed >= MAX_FAILED_LOOKS || [401, 403].includes(Number(thrown.data['status']))) {
         if (!(thrown instanceof Problem)) throw thrown
-        problems.push(`${thrown.message} The batch goes on; ask again as a batch to read its answers.`)
+        problems.push({ words: `${thrown.message} The batch goes on; ask again as a batch to read its answers.` })
         break
       }
     }
     await server.wait(ms, limits.signal)
   }
-  return { problems, usage: spent.isPriced ? spent.usage : withoutCost(spent.usage) }
+  return { problems: problemWords(problems), usage: spent.isPriced ? spent.usage : withoutCost(spent.usage) }
 }
 
 /** Asks judges every open question about runs as a batch. Throws as `askInBatch` does. */
@@ -95,7 +107,7 @@ export async function judgeInBatch(source: RunsSource & { batches: RunBatches },
     const got = votesIn(marks ?? [], criteria, understood)
     votes.add(new Map([...got].map(([at, vote]) => [question.votes[at]?.key ?? '', vote])))
     const missing = question.votes.flatMap(({ criterion }, at) => (got.has(at) ? [] : [criterion]))
-    return problem === undefined ? (missing.length > 0 ? missingWords(question.about, missing) : undefined) : `${question.about}: ${problem}`
+    return problem ?? (missing.length > 0 ? missingWords(missing) : undefined)
   }
   const { problems, usage } = await askInBatch(open, { batches, server, limits, read })
   const after = questionsOf(source, pairs)
@@ -133,7 +145,7 @@ async function send(open: readonly OpenQuestion[], { batches, run, server, limit
 async function look(
   sent: readonly SentBatch[],
   { batches, server, limits, read }: BatchWork,
-  problems: string[],
+  problems: AnswerProblem[],
   spent: { usage: Usage; isPriced: boolean }
 ): Promise<void> {
   let done = 0
@@ -141,7 +153,9 @@ async function look(
     const { batch, questions } = one
     const state = await server.state(batch)
     if (!state) {
-      problems.push(`${server.host} doesn't have the batch ${batch} any more, so its answers are lost. Ask again to send its questions anew.`)
+      problems.push({
+        words: `${server.host} doesn't have the batch ${batch} any more, so its answers are lost. Ask again to send its questions anew.`
+      })
       batches.remove(batch)
       continue
     }
@@ -159,10 +173,11 @@ async function look(
       // After a crash in the middle the rest is read, and nothing is counted twice.
       one = { ...one, read: [...one.read, id] }
       batches.put(one)
-      if (problem !== undefined) problems.push(problem)
+      if (problem !== undefined) problems.push({ about: question.about, words: problem })
     }
     const unread = questions.filter(({ id }) => !one.read.includes(id)).length
-    if (unread > 0) problems.push(`The batch ${batch} ended without an answer to ${counted(unread, 'request')}. Ask again to send it anew.`)
+    if (unread > 0)
+      problems.push({ words: `The batch ${batch} ended without an answer to ${counted(unread, 'request')}. Ask again to send it anew.` })
     batches.remove(batch)
   }
   limits.tell({ done, of: sent.reduce((sum, { questions }) => sum + questions.length, 0) })

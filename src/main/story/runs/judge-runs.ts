@@ -5,6 +5,7 @@ import type { ModelPrices } from '../../../shared/table/model-access'
 import type { Usage } from '../../../shared/table/turns'
 import { added, NOTHING_USED } from '../../../shared/table/usage'
 import type { Judgement, JudgePrompt } from '../../agents/anthropic/judge'
+import { counted } from '../../../shared/words/labels'
 import { BATCH_PRICE, costOf } from '../../agents/anthropic/models'
 import { tokensOf } from '../../agents/context/tokens'
 import type { JudgeLimits } from '../contradictions/judge'
@@ -145,9 +146,25 @@ export function aboutQuestion({ runs }: RunsSource, { pair, swapped, judge: { nu
   return `Judge ${number} (${model}), ${(swapped ? names.toReversed() : names).join(' before ')}`
 }
 
+/** What is wrong with the answer to one question, or without `about` with all of them. */
+export interface AnswerProblem {
+  about?: string
+  words: string
+}
+
+/** Problems as sentences, one for all answers with which the same is wrong. */
+export function problemWords(problems: readonly AnswerProblem[]): string[] {
+  const byWords = new Map<string, AnswerProblem[]>()
+  for (const one of problems) byWords.set(one.words, [...(byWords.get(one.words) ?? []), one])
+  return [...byWords].map(([words, [first, ...others]]) => {
+    if (first?.about === undefined) return words
+    return `${first.about}${others.length === 0 ? '' : `, and ${counted(others.length, 'other request')}`}: ${words}`
+  })
+}
+
 /** What is wrong with an answer whose verdicts on some criteria can't be used. */
-export const missingWords = (about: string, missing: readonly string[]): string =>
-  `${about}: no usable verdict on ${missing.map((name) => `“${name}”`).join(', ')}. Judge again to ask for it, or choose another model.`
+export const missingWords = (missing: readonly string[]): string =>
+  `No usable verdict on ${missing.map((name) => `“${name}”`).join(', ')}. Judge again to ask for it, or choose another model.`
 
 const rubricName = ({ path }: Rubric): string => path ?? 'the default rubric'
 
@@ -161,7 +178,7 @@ export async function judgeAllRuns(source: RunsSource, ask: AskRunJudge, { purse
   const pairs = pairsOf(source)
   const questions = questionsOf(source, pairs)
   const open = questions.filter(({ criteria }) => criteria.length > 0)
-  const problems: string[] = []
+  const problems: AnswerProblem[] = []
   const unreachable = new Set<string>()
   let usage: Usage = NOTHING_USED
   let isPriced = true
@@ -178,7 +195,7 @@ export async function judgeAllRuns(source: RunsSource, ask: AskRunJudge, { purse
       answer = await ask(model, { ...prompt, repeats })
     } catch (thrown) {
       if (!(thrown instanceof Problem) || (open.length === questions.length && done === 0)) throw thrown
-      problems.push(thrown.message)
+      problems.push({ words: thrown.message })
       break
     }
     usage = added(usage, answer.usage)
@@ -187,11 +204,11 @@ export async function judgeAllRuns(source: RunsSource, ask: AskRunJudge, { purse
     const got = votesIn(answer.marks ?? [], criteria, answer.understood)
     votes.add(new Map([...got].map(([at, vote]) => [voteKey(judge.key, rubric, criteria[at] as Criterion, comparison), vote])))
     const about = aboutQuestion(source, question)
-    if (answer.problem !== undefined) problems.push(`${about}: ${answer.problem}`)
+    if (answer.problem !== undefined) problems.push({ about, words: answer.problem })
     else if (answer.marks) {
       const missing = criteria.filter((_, at) => !got.has(at)).map(({ name }) => name)
       if (missing.length === 0) done++
-      else problems.push(missingWords(about, missing))
+      else problems.push({ about, words: missingWords(missing) })
     }
     if (answer.isUnreachable) unreachable.add(model)
     tell({ done: i + 1, of: open.length })
@@ -201,7 +218,7 @@ export async function judgeAllRuns(source: RunsSource, ask: AskRunJudge, { purse
     recorded: questions.length - open.length,
     usage: isPriced ? usage : withoutCost(usage),
     left: open.length - done,
-    problems
+    problems: problemWords(problems)
   })
 }
 
