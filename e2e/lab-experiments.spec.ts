@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import type { LabExperiments } from '../src/shared/lab/experiment'
 import { expect, sh, test } from './fixtures'
 import { keysOf } from './keyboard'
 import { expectLooksRight } from './looks.fixture'
@@ -77,7 +80,7 @@ test('two parties are compared on the same dice from the keyboard, a share leads
 })
 
 test('a comparison goes on while the window is reloaded, is read where it was stopped, and continues to its end', async ({ app }, info) => {
-  const { page } = app
+  const { page, dir } = app
   const { press, type, tabTo, pressAt } = keysOf(page)
   await press('Shift+L')
   await expect(page.getByRole('heading', { name: 'No run yet' })).toBeVisible()
@@ -110,6 +113,29 @@ test('a comparison goes on while the window is reloaded, is read where it was st
   await expect(comparison.getByText(/^60 pairs of sessions with the same seed; /)).toBeVisible({ timeout: 150_000 })
   await expect(comparison.getByRole('button', { name: 'Continue' })).toHaveCount(0)
   await expect(runs(page).getByRole('gridcell')).toHaveCount(2)
+
+  // The last one is shown again after the campaign was closed; if its file is damaged, that is said.
+  for (const isThere of [true, false]) {
+    await call(page, 'mutation', 'close')
+    await call(page, 'mutation', 'open', { dir })
+    await page.reload()
+    await expect(runs(page).getByRole('gridcell')).toHaveCount(2)
+    // In the list the key compares the selected run.
+    await page
+      .locator('.lab-rooms')
+      .getByRole('button', { name: /^Compare/ })
+      .press('Enter')
+    if (!isThere) continue
+    await expect(comparison.getByText(/^60 pairs of sessions with the same seed; /)).toBeVisible()
+    await expect(comparison.getByText(/^\w+ \d+, \d\d:\d\d\.$/)).toBeVisible()
+    await expectLooksRight(page, info, 'lab-comparison-again', { sizes })
+    await writeFile(join(dir, '.git/proscenium/lab/comparison.json'), '{"version":')
+  }
+  await expect(page.getByRole('dialog', { name: 'Compare two sides' })).toBeVisible()
+  await press('Escape')
+  await expect(comparison.getByRole('alert')).toHaveText(
+    "A comparison can't be shown, because its file comparison.json is damaged, or of another version of Proscenium. Begin a new one."
+  )
 })
 
 test('the value of a number is looked for from the keyboard, set as one edit after it is shown, and undone', async ({ app }, info) => {
@@ -226,7 +252,10 @@ test('story tests are run, a session that is against one opens at its beat, and 
   await expect(tests).toBeVisible()
   // That branch is at its end: tests play where the run did.
   await expect(tests.getByRole('combobox', { name: 'Branch or commit' })).toHaveValue(/^[0-9a-f]{10}$/)
+  const ended = async () => (await call<LabExperiments>(page, 'query', 'labExperiments')).tests?.when ?? 0
+  const before = await ended()
   await pressAt(tests.getByRole('button', { name: 'Run again' }))
+  await expect.poll(ended).toBeGreaterThan(before)
   await expect(tests.getByText('1 passed, 2 failed')).toBeVisible()
   await pressAt(tests.getByRole('button', { name: 'Open line 2' }))
   await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible()

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import { Aborter, type AbortSignalLike } from '../../shared/base/abort'
 import { equal } from '../../shared/base/json'
@@ -37,6 +37,7 @@ interface Stored<Input, Kept> {
   input: Input
   kept: Kept
   status: ExperimentStatus
+  when: number
   problem?: string | undefined
 }
 
@@ -50,15 +51,20 @@ interface Running<Progress> {
   failure?: Problem
 }
 
+/** Raise this whenever an input or what is kept changes its meaning: files of another version aren't read. */
+const VERSION = 1
+
 /**
- * The experiment of one kind that was begun last in a campaign. It goes on without its caller. Until it is done, it is kept in `file`, if there is one,
- * so that it can go on after a stop, and after the app was killed.
+ * The experiment of one kind that was begun last in a campaign. It goes on without its caller. It is kept in `file`, if there is one, so that it is shown again
+ * later, and can go on after a stop and after the app was killed.
  */
 export class ExperimentOf<Input, Progress, Answer, Kept> {
   #last: Stored<Input, Kept> | undefined
   #running: Running<Progress> | undefined
   #answer: Promise<Answer | undefined> | undefined
   #isClosed = false
+  /** Why the file can't be read. */
+  #unreadable: string | undefined
 
   constructor(
     private readonly work: Work<Input, Progress, Answer, Kept>,
@@ -69,12 +75,13 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
 
   /** How it stands; undefined if none was begun. */
   async shown(): Promise<Experiment<Input, Answer> | undefined> {
-    if (!this.#last) return undefined
-    const { input, status, problem } = this.#last
+    if (!this.#last) return this.#unreadable === undefined ? undefined : { status: 'failed', problem: this.#unreadable }
+    const { input, status, when, problem } = this.#last
     const answer = this.#running ? undefined : await this.#known().catch(() => undefined)
     return {
       input,
       status: status === 'running' && !this.#running ? 'interrupted' : status,
+      ...(this.#running ? {} : { when }),
       ...(answer === undefined ? {} : { answer }),
       ...(problem === undefined ? {} : { problem })
     }
@@ -157,26 +164,34 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
     }
   }
 
-  #save(stored: Stored<Input, Kept>): void {
+  #save(now: Omit<Stored<Input, Kept>, 'when'>): void {
+    const stored = { ...now, when: Date.now() }
     this.#last = stored
     this.#answer = undefined
     const { file } = this
     if (file === undefined) return
     guarded(() => {
-      if (stored.status === 'done') return rmSync(file, { force: true })
       mkdirSync(dirname(file), { recursive: true })
-      return replaceFile(file, JSON.stringify(stored))
+      replaceFile(file, JSON.stringify({ version: VERSION, ...stored }))
     })
   }
 
-  /** What the file says; nothing if it is of another version. */
+  /** What the file says; nothing if it is damaged or of another version. */
   #read(): Stored<Input, Kept> | undefined {
     if (this.file === undefined || !existsSync(this.file)) return undefined
     const { input, kept } = this.work
-    const schema = z.object({ input, kept, status: z.enum(['running', 'stopped', 'failed']), problem: z.string().optional() })
+    const schema = z.object({
+      version: z.literal(VERSION),
+      input,
+      kept,
+      status: z.enum(['running', 'stopped', 'failed', 'done']),
+      when: z.number(),
+      problem: z.string().optional()
+    })
     try {
       return schema.parse(JSON.parse(readFileSync(this.file, 'utf8')))
     } catch {
+      this.#unreadable = `${this.work.name} can't be shown, because its file ${basename(this.file)} is damaged, or of another version of Proscenium. Begin a new one.`
       return undefined
     }
   }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WorkNews } from '../../shared/contract/calls'
 import { Versus } from '../../shared/lab/comparison'
@@ -11,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
+const when: unknown = expect.any(Number)
 const plan = (sessions: number): LabPlan => LabPlan.parse({ sessions, end: { storySessions: 1, beats: 8 } })
 
 /** Follows an experiment until its progress is as wanted, and leaves it. */
@@ -49,7 +52,7 @@ describe('a comparison', () => {
     const continued = await answerOf(at.studio.labVersus(versus))
     expect(continued).toMatchObject({ pairs: 24, a: { id: stopped?.answer?.a.id, status: 'done' }, b: { status: 'done' } })
     expect(await at.studio.labRuns()).toHaveLength(runs)
-    expect((await at.studio.labExperiments()).compare).toEqual({ input: versus, status: 'done', answer: continued })
+    expect((await at.studio.labExperiments()).compare).toEqual({ input: versus, status: 'done', when, answer: continued })
     const { a: _, b: __, ...undisturbed } = await answerOf(at.studio.labVersus(versus))
     expect(continued).toMatchObject(undisturbed)
     expect(await at.studio.labRuns()).toHaveLength(runs + 2)
@@ -67,10 +70,22 @@ describe('a comparison', () => {
     await at.restart()
     const again = (await at.studio.labRuns()).find(({ name }) => name === versus.a.name)
     await at.studio.labRemove({ run: again?.id ?? '' })
-    expect((await at.studio.labExperiments()).compare).toEqual({ input: versus, status: 'interrupted' })
+    expect((await at.studio.labExperiments()).compare).toEqual({ input: versus, status: 'interrupted', when })
     expect(await answerOf(at.studio.labVersus(versus))).toMatchObject({ pairs: 8, a: { done: 8 } })
+    const done = (await at.studio.labExperiments()).compare
     await at.restart()
-    expect((await at.studio.labExperiments()).compare).toBeUndefined()
+    expect(done).toMatchObject({ status: 'done', answer: { pairs: 8 } })
+    expect((await at.studio.labExperiments()).compare).toEqual(done)
+    const file = join(at.dir, '.git/proscenium/lab/comparison.json')
+    const text = readFileSync(file, 'utf8')
+    for (const wrong of [text.slice(0, -9), text.replace('"version":1', '"version":0')]) {
+      writeFileSync(file, wrong)
+      await at.restart()
+      expect((await at.studio.labExperiments()).compare).toEqual({
+        status: 'failed',
+        problem: "A comparison can't be shown, because its file comparison.json is damaged, or of another version of Proscenium. Begin a new one."
+      })
+    }
   })
 
   it('is stopped with the run of its side', async () => {
@@ -97,7 +112,7 @@ describe('a search', () => {
     expect([stopped?.status, stopped?.answer?.sessions, first]).toEqual(['stopped', 30 * first.length, [1, 2, 3, 4].slice(0, first.length)])
     expect(first.length).toBeGreaterThan(0)
     const { input } = stopped!
-    await until(at.studio.labSolve(input), ({ points }) => points.length > first.length)
+    await until(at.studio.labSolve(input!), ({ points }) => points.length > first.length)
     await at.restart()
     const left = (await at.studio.labExperiments()).balance
     const second = left?.answer?.points.map(({ value }) => value) ?? []
@@ -105,7 +120,7 @@ describe('a search', () => {
     expect(second.length).toBeGreaterThan(first.length)
     const tried = new Set<number>()
     let answer
-    for await (const news of at.studio.labSolve(input))
+    for await (const news of at.studio.labSolve(input!))
       if (news.kind === 'progress') tried.add(news.progress.value)
       else ({ answer } = news)
     expect([...tried].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5].filter((value) => !second.includes(value)))
@@ -133,7 +148,7 @@ describe('a test run', () => {
     expect(stopped).toMatchObject({ status: 'stopped', answer: { tests: [{ file: files[0], ok: true }] } })
     const [half] = await at.studio.labRuns()
     expect(half?.done).toBeGreaterThan(0)
-    const report = await answerOf(at.studio.labTest(stopped!.input))
+    const report = await answerOf(at.studio.labTest(stopped!.input!))
     expect(report).toMatchObject({ tests: [{ ok: true }, { file: files[1], ok: true, share: { count: 60 } }], runs: { [files[1]!]: half?.id } })
   })
 })

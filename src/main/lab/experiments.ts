@@ -43,7 +43,10 @@ const judging = ({ judge, recorded }: Judges): Work<RunsAsked, RunsProgress, Run
     keep({ spent, report })
     if (stop.aborted && report.left + (report.waiting ?? 0) > 0) throw new Problem('refused', 'The judges were stopped.', { stopped: true })
   },
-  answer: (asked, { report }) => (report ? Promise.resolve(report) : recorded(asked))
+  async answer(asked, { report, spent }) {
+    const known = report ?? (await recorded(asked))
+    return known && { ...known, usage: spent }
+  }
 })
 
 export type Experiments = ReturnType<typeof experimentsOf>

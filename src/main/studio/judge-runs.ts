@@ -39,7 +39,14 @@ export const runsPriceNow = async (open: OpenFolder, machine: Machine, asked: Ru
 async function recordedVerdicts(open: OpenFolder, machine: Machine, asked: RunsAsked): Promise<RunsReport | undefined> {
   const source = await sourceOf(open, machine, asked)
   const { recorded, requests, waiting } = runsPrice(source)
-  const rest = { requests, recorded, left: requests, usage: NOTHING_USED, problems: [], ...(waiting === undefined ? {} : { waiting }) }
+  const rest = {
+    requests: recorded + requests,
+    recorded: 0,
+    left: requests,
+    usage: NOTHING_USED,
+    problems: [],
+    ...(waiting === undefined ? {} : { waiting })
+  }
   return recorded === 0 ? undefined : reportOf(source, pairsOf(source), rest)
 }
 

@@ -30,7 +30,7 @@ import { Condition, Parties, PlanNumbers, Revision, useCommit } from './PlanFiel
 import type { Faults } from './plan-draft'
 import { focusRuns } from './RunList'
 import { commitNamed } from './state'
-import { Unfinished } from './Unfinished'
+import { Ended, Unfinished } from './Unfinished'
 
 const askNumbers = (_campaign: string, at: string, signal: AbortSignal): Promise<FoundNumber[]> => api.labNumbers.query({ at }, { signal })
 
@@ -162,8 +162,8 @@ function Search({ numbers }: { numbers: readonly FoundNumber[] | undefined }): R
 
 /** The curve as it grows, and what was found. */
 function Found(): ReactElement | null {
-  const { status, input, progress, answer } = balancing.use((work) => work)
-  if (!input) return null
+  const { status, input, progress, answer, when } = balancing.use((work) => work)
+  if (!input) return <Unfinished work={balancing} name="search" />
   const { target, at } = input
   const isRunning = status === 'running'
   const points = isRunning ? (progress?.points ?? []) : (answer?.points ?? [])
@@ -186,6 +186,7 @@ function Found(): ReactElement | null {
         </Unfinished>
       )}
       {!isRunning && answer && <Answer solution={answer} target={target} at={at} isSoFar={status !== 'done'} />}
+      {!isRunning && answer && <Ended when={when} at={at} />}
       {/* A single point has no scale. */}
       {points.length > 1 && <Curve points={points} target={target.target} />}
     </section>

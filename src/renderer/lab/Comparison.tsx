@@ -22,7 +22,7 @@ import { MoreRows, News } from './PartSection'
 import { Filter } from './Report'
 import { focusRuns } from './RunList'
 import { listSessions, openSession, runName, useLab, whenBegun } from './state'
-import { Unfinished } from './Unfinished'
+import { Ended, Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 /** Two runs beside each other: the comparison that is played, and the result. */
@@ -37,6 +37,7 @@ export function Comparison(): ReactElement {
             : 'No session was played by both sides yet. Those of A are kept.'}
         </Unfinished>
       )}
+      {status === 'done' && !answer && <p className="lab-note">The runs of the last comparison were removed.</p>}
       {status === 'running' ? (
         <Playing progress={progress} of={input?.plan.sessions} />
       ) : answer ? (
@@ -81,6 +82,7 @@ function Playing({ progress, of }: { progress: VersusProgress | undefined; of: n
 
 function Result({ compared }: { compared: LabComparison }): ReactElement {
   const { a, b, confidence, first } = compared
+  const when = comparing.use((work) => work.when)
   const chips = useLab((s) => s.chips)
   const listed = useLab((s) => s.selected.at(-1))
   const { clear, others } = byVerdict(compared)
@@ -92,6 +94,7 @@ function Result({ compared }: { compared: LabComparison }): ReactElement {
         <div>
           <h2 dir="auto">{`${runName(a)} and ${runName(b)}`}</h2>
           <p className="quiet numbers">{pairsWords(compared)}</p>
+          <Ended when={when} />
         </div>
         <Button icon={<Plus size={13} />} label="Compare…" onClick={() => newComparison()} />
       </header>

@@ -15,11 +15,12 @@ import {
   verdictWords,
   voteLine
 } from '../../shared/words/run-words'
+import { listed } from '../../shared/words/labels'
 import { counted } from '../ui/amounts'
 import { Blank, Button, Disclosure, Scroll } from '../ui/Parts'
 import { askToJudge, judging, openMarks, showEvidence } from './judging'
 import { focusRuns } from './RunList'
-import { Unfinished } from './Unfinished'
+import { Ended, Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 /** Judges who compare runs: how far they are, and their verdicts with the evidence. */
@@ -83,13 +84,15 @@ function withShortNames(report: RunsReport): RunsReport {
 /** `judged`: the whole names of the runs. */
 function Verdicts({ report, judged }: { report: RunsReport; judged: readonly string[] }): ReactElement {
   const { models, rubric, pairs, ranking, runs, problems, left, waiting = 0 } = report
-  const isDone = judging.use(({ status }) => status === 'done')
+  const { status, when } = judging.use((work) => work)
+  const isDone = status === 'done'
   return (
     <>
       <header className="lab-head">
         <div>
           <h2>{pairs.length === 1 ? 'One pair judged' : `${counted(pairs.length, 'pair')} judged`}</h2>
           <p className="quiet">{`By ${judgesWords(models)} with ${rubric}. ${costWords(report)}`}</p>
+          <Ended when={when}>{`: ${listed(runs.map(({ name, from, to }) => `${name}, beats ${from} to ${to}`))}`}</Ended>
         </div>
         {isDone && left + waiting > 0 && <Button label={waiting > 0 ? 'Pick up the answers' : 'Ask for the rest'} onClick={judging.again} />}
         <Button icon={<Gavel size={13} />} label="Judge…" onClick={() => askToJudge()} />

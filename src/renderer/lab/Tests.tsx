@@ -13,7 +13,7 @@ import { focusRuns } from './RunList'
 import { openSession } from './state'
 import { draftFirstTests, runStoryTests, testedRevision, testing, useTesting } from './testing'
 import { resultsByFile } from './tests-by-file'
-import { Unfinished } from './Unfinished'
+import { Ended, Unfinished } from './Unfinished'
 import { useRoving } from './use-roving'
 
 const askFiles = async (_campaign: string, at: string, signal: AbortSignal): Promise<string[]> => {
@@ -53,7 +53,7 @@ export function Tests(): ReactElement {
 
 function Head({ files, commit }: { files: readonly string[]; commit: string }): ReactElement {
   const { revision, fault } = useTesting((s) => s)
-  const { status, progress, answer } = testing.use((work) => work)
+  const { status, progress, answer, when } = testing.use((work) => work)
   const isRunning = status === 'running'
   return (
     <>
@@ -61,6 +61,7 @@ function Head({ files, commit }: { files: readonly string[]; commit: string }): 
         <div>
           <h2>Story tests</h2>
           <p className="quiet numbers">{answer ? countWords(answer) : `${counted(files.length, 'file')} in tests/`}</p>
+          {answer && <Ended when={when} at={answer.commit} />}
         </div>
         {isRunning ? (
           <Button icon={<Square size={13} />} label="Stop" onClick={() => void testing.stop()} />

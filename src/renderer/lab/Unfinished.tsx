@@ -1,7 +1,19 @@
 import { Play } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useSession } from '../session'
+import { useSubject } from '../subjects'
 import { Button } from '../ui/Parts'
 import type { LongWork } from './long-work'
+import { whenBegun } from './state'
+
+/** Says when an experiment ended, and at which commit it was played; `children`: what it was played on, if that isn't one commit. */
+export function Ended({ when, at = '', children }: { when: number | undefined; at?: string | undefined; children?: string }): ReactElement | null {
+  const mark = useSession((s) => s.beats.byId.get(at))
+  const subject = useSubject(mark)
+  if (when === undefined) return null
+  const beat = mark ? ` at beat ${mark.n.toLocaleString('en')}${subject === '' ? '' : `: ${subject}`}` : at === '' ? '' : ` at ${at.slice(0, 10)}`
+  return <p className="quiet numbers" dir="auto">{`${whenBegun({ begun: when })}${beat}${children ?? ''}.`}</p>
+}
 
 /** Says that an experiment isn't done, and why; `children`: what it has. It goes on from there. */
 export function Unfinished<Input, Progress, Answer>({

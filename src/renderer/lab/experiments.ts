@@ -1,7 +1,7 @@
 import { EXPERIMENTS, type ExperimentKind, type Kinds, type LabExperiments } from '../../shared/lab/experiment'
 import { api } from '../client'
 import { useSession } from '../session'
-import { onChange } from '../slice'
+import { onChange, slice } from '../slice'
 import { balancing } from './balancing'
 import { comparing } from './comparing'
 import { judging } from './judging'
@@ -15,6 +15,20 @@ type Shown = {
   }
 }
 const WORK: Shown = { compare: comparing, balance: balancing, tests: testing, judge: judging }
+
+const useKnown = slice('lab-experiments', { isKnown: false })
+
+/** Calls `run` once it is known how the campaign's experiments stand. */
+export function onceKnown(run: () => void): void {
+  if (useKnown.get().isKnown) return run()
+  const leave = onChange(
+    () => useKnown.get().isKnown,
+    () => {
+      leave()
+      run()
+    }
+  )
+}
 
 function know<Kind extends ExperimentKind>(kind: Kind, all: LabExperiments): void {
   const { [kind]: work }: Shown = WORK
@@ -30,6 +44,7 @@ async function load(): Promise<void> {
   for (const kind of EXPERIMENTS) know(kind, all)
   const open = ['running', 'interrupted'].flatMap((status) => EXPERIMENTS.filter((kind) => all[kind]?.status === status))[0]
   if (open && useLab.get().room === 'report') useLab.set({ room: open })
+  useKnown.set({ isKnown: true })
 }
 
 /** Follows the core's experiments from when the lab is first shown. */

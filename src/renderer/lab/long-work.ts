@@ -15,6 +15,8 @@ interface Work<Input, Progress, Answer> {
   answer?: Answer | undefined
   /** Why it failed, in a sentence. */
   problem?: string | undefined
+  /** When it ended, in ms. */
+  when?: number | undefined
 }
 
 interface Kind<Input, Progress, Answer> {
@@ -70,7 +72,7 @@ export function longWork<Input, Progress, Answer>({
     const [dir, mine] = [campaign(), (latest += 1)]
     return () => dir === campaign() && mine === latest
   }
-  const show = (now: Now): void => work.set({ input: undefined, progress: undefined, answer: undefined, problem: undefined, ...now })
+  const show = (now: Now): void => work.set({ input: undefined, progress: undefined, answer: undefined, problem: undefined, when: undefined, ...now })
   const over = (now: Now): void => {
     show(now)
     onMove()
@@ -91,7 +93,7 @@ export function longWork<Input, Progress, Answer>({
           onMove(news.progress, work.get().progress)
           return work.set({ progress: news.progress })
         }
-        over({ status: 'done', input, answer: news.answer })
+        over({ status: 'done', input, answer: news.answer, when: Date.now() })
         if (useSession.getState().desk.view !== 'lab') notify(done, { command: 'view.lab', words: 'Show' })
       },
       onError: (error) => void fail(error)
@@ -106,7 +108,7 @@ export function longWork<Input, Progress, Answer>({
       if (input !== undefined) begin(input)
     },
     know: (experiment) => {
-      if (experiment?.status === 'running') begin(experiment.input)
+      if (experiment?.status === 'running' && experiment.input !== undefined) begin(experiment.input)
       else if (experiment) show(experiment)
     },
     answer: async (call) => {

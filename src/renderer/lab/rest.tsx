@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { FeatureRest } from '../registry'
 import { arrange, useSession } from '../session'
 import { comparing, compareRuns, newComparison } from './comparing'
-import { followExperiments } from './experiments'
+import { followExperiments, onceKnown } from './experiments'
 import { JudgeForm } from './JudgeForm'
 import { Lab } from './Lab'
 import { ContinueForm } from './ContinueForm'
@@ -24,7 +24,9 @@ function compare(): void {
   const { selected, room } = useLab.get()
   if (isShown() && room === 'report' && selected.length === 2) return compareRuns(selected)
   showRoom('compare')
-  if ([undefined, 'failed'].includes(comparing.get().status)) newComparison()
+  onceKnown(() => {
+    if ([undefined, 'failed'].includes(comparing.get().status)) newComparison()
+  })
 }
 
 /** The lab's view, its panels, dialog and commands. */

@@ -16,10 +16,14 @@ export type ExperimentKind = (typeof EXPERIMENTS)[number]
 /** How an experiment stands. One that is interrupted was left by an app that ended; like a stopped one it goes on when it is begun with the same input. */
 export type ExperimentStatus = 'running' | 'interrupted' | 'stopped' | 'failed' | 'done'
 
-/** The experiment of a kind that was begun last. `answer`: what is known so far, unless it is running. `problem`: why it failed, in a sentence. */
+/**
+ * The experiment of a kind that was begun last. `input`: absent if its file can't be read. `when`: when it ended, in ms, unless it is running. `answer`: what is
+ * known so far, unless it is running. `problem`: why it failed, in a sentence.
+ */
 export interface Experiment<Input, Answer> {
-  input: Input
+  input?: Input
   status: ExperimentStatus
+  when?: number
   answer?: Answer
   problem?: string
 }
