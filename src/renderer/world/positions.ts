@@ -51,7 +51,7 @@ const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
 /** Whether places in this arrangement keep their height and therefore move aside to the right instead of downwards. */
 const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-across'].includes(order)
 
-/** Places' positions once aligned at an edge or the middle, or spread between the outermost. None covers another: it moves along the line. */
+/** Places' positions once aligned at an edge or the middle, or spread between the outermost. A place that would cover another moves along the line. */
 export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {
     const spot = spots.get(id)

@@ -32,7 +32,7 @@ export interface TryAction {
   line: number
 }
 
-/** An actor who may take an action. `reason`: why the table offers it not now; `params` if the rule allows it, `problem` if it fails. */
+/** An actor who may take an action. `reason`: why the table doesn't offer it now; `params` if the rule allows it, `problem` if it fails. */
 export interface TryActor {
   id: string
   name: string

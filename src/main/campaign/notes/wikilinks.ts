@@ -41,7 +41,7 @@ function linksIn(text: string, path: string): LinkSpan[] {
   })
 }
 
-/** A Markdown body's link targets: folded, once each, in order, not from code or the note's own headings. Dots are relative to `path`. */
+/** A Markdown body's link targets: folded, once each, in order, without code and the note's own headings. `./` is relative to `path`. */
 export function linkTargets(body: string, path = ''): string[] {
   return mayLink(body) ? [...new Set(linksIn(withoutCode(body), path).map(({ target }) => target))] : []
 }

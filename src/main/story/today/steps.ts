@@ -119,7 +119,7 @@ function undoneIn(commits: readonly Commit[]): Set<string> {
   return undone
 }
 
-/** The edits on the line to `from` that the line to `to` lacks, oldest first, without those undone, brought, or only bringing. */
+/** The edits on the line to `from` that the line to `to` lacks, oldest first, without edits that were undone or brought. */
 export function editsLacking(history: Commits, from: string, to: string): Commit[] {
   const candidates = parted(history, from, to).a.filter(isEdit)
   if (candidates.length === 0) return []
