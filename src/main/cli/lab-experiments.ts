@@ -5,6 +5,7 @@ import { Problem } from '../../shared/base/problem'
 import { Versus, type VersusProgress } from '../../shared/lab/comparison'
 import type { LabPlan } from '../../shared/lab/plan'
 import { type FoundNumber, LabTarget, type SolveProgress } from '../../shared/lab/solution'
+import type { Calls } from './campaigns'
 import { untilInterrupted } from './interrupt'
 import { count, partyArgument, type QueueFlags, queueOf, withoutUndefined, withQueue } from './lab'
 import { comparisonWords, solutionWords } from '../../shared/lab/comparison-words'
@@ -109,7 +110,7 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
       const workers = queueOf(host, options)
       const ending = watchEnding === undefined ? undefined : { kind: 'ending', ending: watchEnding }
       const mark = watchFact === undefined ? ending : { kind: 'outcome', of: 'fact', id: watchFact }
-      return campaigns.open(dir, (calls) =>
+      return campaigns.read(dir, undefined, (calls) =>
         untilInterrupted(async (cancel) => {
           const [one, other] = [await calls.commitOf({ revision: a }), await calls.commitOf({ revision: b })]
           const versus = Versus.safeParse(
@@ -167,7 +168,7 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
         withoutUndefined({ of: { path, keys: keys.split('.') }, least, most, step, goal: wanted, target: share / 100, plan })
       )
       if (!target.success) throw new Problem('bad-input', `This search can't be made: ${misfitWords(target.error, 'it')}.`)
-      return campaigns.open(dir, (calls) =>
+      const search = (calls: Calls): Promise<void> =>
         untilInterrupted(async (cancel) => {
           cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'balance' }))
           const words = ({ value, done, of }: SolveProgress): string => `With ${value}: played ${count(done)} of ${count(of)} sessions.`
@@ -182,6 +183,11 @@ export function experimentCommands(lab: Command, { campaigns, host, to, print }:
           if (isApplied) await calls.labApply({ of, value: solution.best.value })
           print(json, solution, solutionWords(solution, share / 100, isApplied, at))
         })
-      )
+      if (!apply) return campaigns.read(dir, undefined, search)
+      return campaigns.open(dir, async (calls) => {
+        const readOnly = (await calls.present())?.campaign.readOnly
+        if (readOnly !== undefined) throw new Problem('locked', `${readOnly} Without --apply it can be looked for now.`)
+        return search(calls)
+      })
     })
 }

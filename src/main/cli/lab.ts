@@ -136,9 +136,8 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
       const plan = LabPlan.safeParse(withoutUndefined(wanted))
       if (!plan.success) throw new Problem('bad-input', `This run can't be played: ${misfitWords(plan.error, 'its plan')}.`)
       const workers = queueOf(host, flags)
-      return campaigns.open(dir, async (calls) => {
-        const commit = at === undefined ? undefined : await calls.commitOf({ revision: at })
-        const run = await calls.labBegin({ plan: plan.data, ...workers, ...(commit === undefined ? {} : { at: commit }) })
+      return campaigns.read(dir, at, async (calls, commit) => {
+        const run = await calls.labBegin({ plan: plan.data, ...workers, ...commit })
         for (const remark of run.remarks) to.err(remark)
         ended(json, await finished(calls, run), dir)
       })
@@ -148,7 +147,7 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
     .option(...RUN)
     .action((dir: string, { run, json, ...flags }: QueueFlags & { run?: string } & JsonFlag) => {
       const workers = queueOf(host, flags)
-      return campaigns.open(dir, async (calls) =>
+      return campaigns.read(dir, undefined, async (calls) =>
         ended(json, await finished(calls, await calls.labResume({ ...(await theRun(calls, run)), ...workers })), dir)
       )
     })
@@ -265,7 +264,7 @@ export function labCommands(program: Command, { campaigns, host, to, print, setE
   ofCampaign('remove', 'remove a run and its results', 'lab remove ~/stories/well --run 20261130-142200')
     .requiredOption('--run <id>', 'the run')
     .action((dir: string, { run, json }: { run: string } & JsonFlag) =>
-      campaigns.open(dir, async (calls) => {
+      campaigns.read(dir, undefined, async (calls) => {
         await calls.labRemove({ run })
         print(json, { run }, `Removed the run ${run}.`)
       })

@@ -32,8 +32,7 @@ export function testCommand(program: Command, { campaigns, host, to, print, setE
     .option(...AT)
     .action((dir: string, files: string[], { junit, at, sessions, json, ...flags }: TestOptions) => {
       const workers = queueOf(host, flags)
-      return campaigns.open(dir, async (calls) => {
-        const commit = at === undefined ? {} : { at: await calls.commitOf({ revision: at }) }
+      return campaigns.read(dir, at, async (calls, commit) => {
         const report = await untilInterrupted(async (cancel) => {
           cancel.addEventListener('abort', () => void calls.labStopExperiment({ kind: 'tests' }))
           const news = await calls.labTest({

@@ -8,6 +8,7 @@ import type { WorkNews } from '../../shared/contract/calls'
 import type { LabQueue } from '../../shared/lab/plan'
 import type { Experiment, ExperimentStatus } from '../../shared/lab/experiment'
 import { guarded } from '../campaign/git/disk-problem'
+import { isGone, isSelf, LockOwner, ownSelf } from '../campaign/git/owner'
 import { replaceFile } from '../machine/save-file'
 import { withProgress } from '../work/with-progress'
 
@@ -39,6 +40,8 @@ interface Stored<Input, Kept> {
   status: ExperimentStatus
   when: number
   problem?: string | undefined
+  /** The process that plays it, or did last. */
+  owner?: LockOwner | undefined
 }
 
 interface Running<Progress> {
@@ -56,7 +59,7 @@ const VERSION = 1
 
 /**
  * The experiment of one kind that was begun last in a campaign. It goes on without its caller. It is kept in `file`, if there is one, so that it is shown again
- * later, and can go on after a stop and after the app was killed.
+ * later, and can go on after a stop and after the app was killed. While another process plays the one in the file, it is kept in memory alone.
  */
 export class ExperimentOf<Input, Progress, Answer, Kept> {
   #last: Stored<Input, Kept> | undefined
@@ -70,7 +73,8 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
     private readonly work: Work<Input, Progress, Answer, Kept>,
     private readonly file: string | undefined
   ) {
-    this.#last = this.#read()
+    const kept = this.#read()
+    this.#last = kept && isTheirs(kept) ? undefined : kept
   }
 
   /** How it stands; undefined if none was begun. */
@@ -169,10 +173,11 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
     this.#last = stored
     this.#answer = undefined
     const { file } = this
-    if (file === undefined) return
+    const kept = this.#read()
+    if (file === undefined || (kept && isTheirs(kept))) return
     guarded(() => {
       mkdirSync(dirname(file), { recursive: true })
-      replaceFile(file, JSON.stringify({ version: VERSION, ...stored }))
+      replaceFile(file, JSON.stringify({ version: VERSION, ...stored, owner: ownSelf() }))
     })
   }
 
@@ -186,7 +191,8 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
       kept,
       status: z.enum(['running', 'stopped', 'failed', 'done']),
       when: z.number(),
-      problem: z.string().optional()
+      problem: z.string().optional(),
+      owner: LockOwner.optional()
     })
     try {
       return schema.parse(JSON.parse(readFileSync(this.file, 'utf8')))
@@ -196,3 +202,7 @@ export class ExperimentOf<Input, Progress, Answer, Kept> {
     }
   }
 }
+
+/** Whether another process plays it now. */
+const isTheirs = ({ status, owner }: Pick<Stored<unknown, unknown>, 'status' | 'owner'>): boolean =>
+  status === 'running' && owner !== undefined && !isSelf(owner) && !isGone(owner)

@@ -141,7 +141,7 @@ describe('a test run', () => {
     const text = (sessions: number): string => `sessions: ${sessions}\nend: { story_sessions: 1, beats: 20 }\nover_all:\n  - holds: 'beat > 0'\n`
     const files = ["tests/a-mara's.yaml", 'tests/b-משה.yaml']
     for (const [i, path] of files.entries())
-      await at.studio.changeFiles({ change: { what: 'create', path, text: text(2 + 58 * i) }, subject: 'Tests' })
+      await at.studio.changeFiles({ change: { what: 'create', path, text: text(2 + 298 * i) }, subject: 'Tests' })
     await until(at.studio.labTest({ files }), ({ file, done }) => file === files[1] && done > 0)
     await at.studio.labStopExperiment({ kind: 'tests' })
     const stopped = (await at.studio.labExperiments()).tests
@@ -149,6 +149,6 @@ describe('a test run', () => {
     const [half] = await at.studio.labRuns()
     expect(half?.done).toBeGreaterThan(0)
     const report = await answerOf(at.studio.labTest(stopped!.input!))
-    expect(report).toMatchObject({ tests: [{ ok: true }, { file: files[1], ok: true, share: { count: 60 } }], runs: { [files[1]!]: half?.id } })
+    expect(report).toMatchObject({ tests: [{ ok: true }, { file: files[1], ok: true, share: { count: 300 } }], runs: { [files[1]!]: half?.id } })
   })
 })

@@ -1,10 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WorkNews } from '../../shared/contract/calls'
 import { LabPlan } from '../../shared/lab/plan'
 import type { LabRun } from '../../shared/lab/report'
 import type { ExactGoal } from '../../shared/lab/solution'
+import { memoryKeys } from '../machine/keys'
+import { createStudio } from '../studio/studio'
 import { editing, type Editing } from '../story/world/editing.fixture'
 
 let at: Editing
@@ -21,9 +25,11 @@ async function run(plan: object = {}, commit?: string): Promise<LabRun> {
   return watched(id)
 }
 
-async function watched(id: string): Promise<LabRun> {
-  for await (const news of at.studio.labWatch({ run: id })) if (news.kind === 'answer') return news.answer
-  throw new Error('The run ended without an answer.')
+const watched = (id: string): Promise<LabRun> => answered(at.studio.labWatch({ run: id }))
+
+async function answered<Answer>(all: AsyncIterable<WorkNews<unknown, Answer>>): Promise<Answer> {
+  for await (const news of all) if (news.kind === 'answer') return news.answer
+  throw new Error('The work ended without an answer.')
 }
 
 /** Every row of every table of a run. */
@@ -60,6 +66,53 @@ describe('a run', () => {
     expect(await watched(id)).toMatchObject({ status: 'done', done: 8 })
     const after = await at.studio.labQuery({ run: id, sql: 'SELECT * FROM session WHERE session < 6 ORDER BY ALL', rows: 100 })
     expect(after.rows).toEqual(before[0])
+  })
+
+  it('of another process is followed, and can be neither read, stopped, continued nor removed until that process is done', async () => {
+    const { id } = await run({ sessions: 2, name: "Oda's 🪔" })
+    const file = join(at.dir, '.git/proscenium/lab', id, 'run.json')
+    const change = (what: object): void => writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...what }))
+    const owner = { pid: process.ppid, host: hostname(), start: '' }
+    change({ status: 'running', done: 1, owner })
+    const playing = `Another Proscenium (process ${owner.pid}) is playing this run.`
+    expect((await at.studio.labRuns()).find((one) => one.id === id)).toMatchObject({ status: 'running', elsewhere: playing, done: 1 })
+    const refused = `${playing} Stop it there, or wait until it is done.`
+    await expect(at.studio.labStop({ run: id })).rejects.toThrow(refused)
+    await expect(at.studio.labResume({ run: id })).rejects.toThrow(refused)
+    await expect(at.studio.labRemove({ run: id })).rejects.toThrow(refused)
+    await expect(at.studio.labQuery({ run: id, sql: 'SELECT 1', rows: 1 })).rejects.toThrow(refused)
+    const seen: unknown[] = []
+    for await (const news of at.studio.labWatch({ run: id })) {
+      if (news.kind === 'progress') change({ status: 'done', done: 2 })
+      seen.push(news.kind === 'progress' ? news.progress.done : news.answer.status)
+    }
+    expect(seen).toEqual([1, 'done'])
+    // Nobody can say whether a process of another machine has ended, but it saved nothing for long.
+    change({ status: 'running', owner: { ...owner, host: 'mill' } })
+    expect((await at.studio.labRuns()).find((one) => one.id === id)?.status).toBe('running')
+    utimesSync(file, 0, 0)
+    expect((await at.studio.labRuns()).find((one) => one.id === id)?.status).toBe('interrupted')
+    await at.studio.labRemove({ run: id })
+  })
+
+  it('is played, and story tests are run, while another instance has the campaign open; only what changes the story is refused', async () => {
+    const beside = createStudio({ kind: 'terminal', version: '0', home: dirname(at.dir), resources: process.cwd(), keys: memoryKeys() })
+    const text = "sessions: 2\nend: { story_sessions: 1, beats: 10 }\nover_all:\n  - { name: משה, holds: 'beat > 0' }\n"
+    await at.studio.changeFiles({ change: { what: 'create', path: "tests/mara's.yaml", text }, subject: 'Tests' })
+    try {
+      expect((await beside.open({ dir: at.dir })).readOnly).toContain('has this campaign open')
+      const heard = at.studio.events()[Symbol.asyncIterator]()
+      const { id } = await beside.labBegin({ plan: planOf({ sessions: 2 }) })
+      expect(await answered(beside.labWatch({ run: id }))).toMatchObject({ status: 'done' })
+      expect(await answered(beside.labTest({ files: ["tests/mara's.yaml"] }))).toMatchObject({ tests: [{ name: 'משה', ok: true }] })
+      await expect(beside.labOpen({ run: id, session: 0 })).rejects.toMatchObject({ code: 'locked' })
+      // The window of the first instance hears of it.
+      for (let event = await heard.next(); event.value?.kind !== 'runs'; event = await heard.next()) expect(event.done).toBe(false)
+      expect((await at.studio.labRuns()).map((one) => one.id)).toContain(id)
+      await heard.return?.()
+    } finally {
+      await beside.dispose()
+    }
   })
 
   it('has a name and a pin, and is removed only without the pin', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AbortSignalLike } from '../../shared/base/abort'
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { LabPlan, LabQueue } from '../../shared/lab/plan'
@@ -26,6 +27,8 @@ import { MEASURES, newRun, Runs, type StoredRun } from './runs'
 
 /** The most results that stay open beside those of the run that is being played. */
 const MAX_OPEN = 3
+/** How often a run that another process plays is looked at, in ms. */
+const LOOK_MS = 500
 /** The most answers that are kept. */
 const MAX_ANSWERS = 24
 
@@ -34,7 +37,7 @@ export interface LabOptions {
   resources: string
   /** Opens the results of a run. */
   open: (file: string) => ResultsPort
-  /** Why nothing can be written here, in a sentence. */
+  /** Why the lab’s folder can’t be written, in a sentence. That the campaign is open elsewhere is no reason. */
   readOnly: string | undefined
 }
 
@@ -51,7 +54,7 @@ export class Lab {
     private readonly campaign: StoryReader,
     private readonly options: LabOptions
   ) {
-    this.#runs = new Runs(join(campaign.history.home, 'lab'), options.readOnly === undefined)
+    this.#runs = new Runs(join(campaign.history.home, 'lab'))
   }
 
   runs(): LabRun[] {
@@ -81,9 +84,10 @@ export class Lab {
     return this.#begin(run, id, task, [], how)
   }
 
-  /** Continues a run. Throws as `begin` does, and Problem `refused` if the run was measured otherwise. */
+  /** Continues a run. Throws as `begin` does, Problem `refused` if the run was measured otherwise, and `locked` while another process plays it. */
   async resume(id: string, how: PlayOptions = {}): Promise<LabRun> {
     this.#checkFree()
+    this.#runs.checkFree(id)
     const { commit, status } = this.#runs.read(id)
     if (status === 'done') throw new Problem('refused', 'All sessions of this run are done. Begin a new one for more.')
     if (!this.isOfToday(id))
@@ -135,15 +139,31 @@ export class Lab {
       .catch(() => undefined)
   }
 
+  /** Stops a run. Throws Problem `locked` if another process plays it. */
   async stop(id: string): Promise<LabRun> {
     if (this.#playing?.id === id) await this.#playing.now.stop()
+    else this.#runs.checkFree(id)
     await new Promise<void>((done) => setImmediate(done))
     return this.run(id)
   }
 
   /** The progress of a run until it is over; ends at once if it isn't being played. */
   async *watch(id: string, stop?: AbortSignalLike): AsyncGenerator<LabProgress> {
-    if (this.#playing?.id === id) yield* this.#playing.now.watch(stop)
+    if (this.#playing?.id === id) return yield* this.#playing.now.watch(stop)
+    for (;;) {
+      const { elsewhere, done, plan } = this.#runs.shown(id)
+      if (elsewhere === undefined || stop?.aborted) return
+      // Its results can’t be written while this process reads them.
+      await this.#closeResults(id)
+      yield { run: id, done, of: plan.sessions, beats: 0, beatsPerSecond: 0, failures: 0 }
+      await pause(LOOK_MS)
+    }
+  }
+
+  async #closeResults(id: string): Promise<void> {
+    const port = this.#open.get(id)
+    this.#open.delete(id)
+    await port?.close()
   }
 
   edit(id: string, change: { name?: string | undefined; pinned?: boolean | undefined }): LabRun {
@@ -156,9 +176,9 @@ export class Lab {
   async remove(id: string): Promise<void> {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
     if (this.#playing?.id === id) throw new Problem('refused', 'This run is being played. Stop it first.')
+    this.#runs.checkFree(id)
     this.#opener.close(id)
-    await this.#open.get(id)?.close()
-    this.#open.delete(id)
+    await this.#closeResults(id)
     this.#runs.remove(id)
   }
 
@@ -168,8 +188,9 @@ export class Lab {
     return this.#runs.continuations(id)
   }
 
-  /** The results of a run. Those that were read last stay open. */
+  /** The results of a run. Those that were read last stay open. Throws Problem `not-found`, `locked` while another process plays it. */
   results(id: string): ResultsPort {
+    if (this.#playing?.id !== id) this.#runs.checkFree(id)
     const known = this.#open.get(id)
     if (known) {
       this.#open.delete(id)

@@ -20,7 +20,6 @@ export class Playing {
   /** Resolves when the run is over: done, or stopped. Rejects with a Problem if it can't go on; what was saved stays. */
   readonly over: Promise<'done' | 'stopped'>
   #isStopped = false
-  readonly #isShort: boolean
   #done: number
   #beats = 0
   #failures = 0
@@ -46,7 +45,6 @@ export class Playing {
   ) {
     const isPlayed = new Set(played)
     this.#done = played.length
-    this.#isShort = until < this.plan.sessions
     this.#queue = Array.from({ length: Math.min(until, this.plan.sessions) }, (_, session) => session).filter((session) => !isPlayed.has(session))
     this.over = this.#play()
     this.over.catch(() => undefined)
@@ -93,11 +91,10 @@ export class Playing {
     } finally {
       for (const player of this.#playing) player.close()
       const closed = this.players.close()
-      this.#isStopped ||= this.#queue.length > 0
       await this.#save()
       await closed
     }
-    return this.#isStopped || this.#isShort ? 'stopped' : 'done'
+    return this.#done < this.plan.sessions ? 'stopped' : 'done'
   }
 
   /** Plays sessions with one player until none is left. A lost player is replaced. */

@@ -1,5 +1,6 @@
 import { Problem, toProblem } from '../../shared/base/problem'
 import type { ExternalChange, NewEvent } from '../../shared/table/present'
+import { runsVersion } from '../lab/runs'
 import { versionOf } from '../story/edits/current-file'
 import { otherBranches } from '../story/history/branches'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -20,6 +21,8 @@ export class FolderWatch {
   #isAhead = false
   /** The heads of the other branches when windows were last told to refresh. */
   #branches = ''
+  /** The runs of the lab that windows were told of. */
+  #runs: number
   /** The head that the windows know. Any call may have read a newer one. */
   #head: string
 
@@ -28,6 +31,7 @@ export class FolderWatch {
     private readonly announce: (event: NewEvent) => void
   ) {
     this.#head = open.campaign.snapshot.commit.id
+    this.#runs = runsVersion(open.campaign.history.home)
   }
 
   /** Receives every event before the windows do. */
@@ -54,6 +58,9 @@ export class FolderWatch {
   /** Checks the folder and announces changes. While the table plays, each beat does its own check. */
   async poll(): Promise<void> {
     const { campaign, table, info } = this.open
+    const runs = runsVersion(campaign.history.home)
+    if (runs !== this.#runs) this.announce({ kind: 'runs', runs })
+    this.#runs = runs
     if ((table.status.running && table.hands.waiting === undefined) || info.readOnly !== undefined) return
     try {
       await table.inOrder(async () => {

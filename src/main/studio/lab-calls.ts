@@ -12,6 +12,7 @@ import { sessionBranch } from '../../shared/lab/kinds'
 import type { Experiments } from '../lab/experiments'
 import type { Continuations } from '../lab/continuations/continuations'
 import type { Lab } from '../lab/lab'
+import { isWritable, unwritable } from '../story/creation/folder'
 import type { OpenCampaign } from '../story/open-campaign'
 import { directionFiles } from '../story/turns/table-settings'
 import { withProgress } from '../work/with-progress'
@@ -49,7 +50,7 @@ export class Labs {
 
   #loaded(open: OpenFolder): Promise<OpenLab> {
     const { campaign, info } = open
-    const { readOnly } = info
+    const { readOnly, dir } = info
     const known = this.#open.get(campaign)
     if (known) return known
     const { resources, machine } = this.context
@@ -60,11 +61,13 @@ export class Labs {
       import('../lab/experiments')
     ])
     const loaded = modules.then(([{ Lab }, { resultsOf }, { Continuations }, { experimentsOf }]) => {
-      const lab = new Lab(campaign, { resources, open: resultsOf, readOnly })
+      // What the lab writes lies beside the story, so it plays in a campaign that is open elsewhere, too.
+      const fixed = isWritable(dir) ? undefined : unwritable(dir)
+      const lab = new Lab(campaign, { resources, open: resultsOf, readOnly: fixed })
       return {
         lab,
         continuations: new Continuations(lab, campaign, resources, readOnly),
-        experiments: experimentsOf(lab, campaign, readOnly, judgesOf(open, machine))
+        experiments: experimentsOf(lab, campaign, fixed, judgesOf(open, machine))
       }
     })
     this.#open.set(campaign, loaded)
@@ -85,7 +88,7 @@ export class Labs {
 
 /** The calls of the playtest lab. */
 export function labCalls(context: CallContext, labs: Labs): LabCalls {
-  const { current, writable, between, edited, announce, resources } = context
+  const { current, between, edited, announce, resources } = context
   const lab = (): Promise<Lab> => labs.of(current())
   const headOf = ({ campaign }: OpenFolder): string => campaign.snapshot.commit.id
   const queueOf = async (choice: LabQueueChoice | undefined): Promise<LabQueue | undefined> =>
@@ -93,10 +96,8 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
   /** What an experiment of the open campaign tells. */
   async function* following<News>(
     choice: LabQueueChoice | undefined,
-    follow: (all: Experiments, queue: LabQueue | undefined) => AsyncIterable<News>,
-    check: () => unknown = current
+    follow: (all: Experiments, queue: LabQueue | undefined) => AsyncIterable<News>
   ): AsyncGenerator<News> {
-    check()
     yield* follow(await labs.experimentsOf(current()), await queueOf(choice))
   }
   return {
@@ -104,7 +105,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labRuns: async () => (await lab()).runs(),
     labPersonas: async () => personas(current().campaign, resources),
     labBegin: async ({ plan, at, queue }) => {
-      const { campaign } = writable()
+      const { campaign } = current()
       const changed = at === undefined ? campaign.external.list().length : 0
       const left = `${counted(changed, 'file')} with changes that are not part of the story yet ${changed === 1 ? 'was' : 'were'} left out: the last beat was played.`
       return (await lab()).begin(plan, at ?? campaign.snapshot.commit.id, changed === 0 ? [] : [left], { queue: await queueOf(queue) })
@@ -156,10 +157,9 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     },
     labSchema: async () => resultsSchema(),
     labCompare: async ({ a, b }) => (await lab()).compare(a, b),
-    labVersus: ({ queue, ...input }) => following(queue, (all, workers) => all.compare.follow(input, workers), writable),
+    labVersus: ({ queue, ...input }) => following(queue, (all, workers) => all.compare.follow(input, workers)),
     labSolve: ({ target, at, queue }) => following(queue, (all, workers) => all.balance.follow({ target, at: at ?? headOf(current()) }, workers)),
-    labTest: ({ at, queue, ...wanted }) =>
-      following(queue, (all, workers) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, workers), writable),
+    labTest: ({ at, queue, ...wanted }) => following(queue, (all, workers) => all.tests.follow({ at: at ?? headOf(current()), ...wanted }, workers)),
     judgeRuns: (asked) => following(undefined, (all) => all.judge.follow(asked)),
     labExperiments: async () => {
       const all = await labs.experimentsOf(current())

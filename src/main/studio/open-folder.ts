@@ -17,7 +17,7 @@ import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../machine/keys'
 import { Agents } from '../table/agents'
-import { checkFolder, endLeftWork, isWritable, checkHoldsCampaign } from '../story/creation/folder'
+import { checkFolder, endLeftWork, isWritable, checkHoldsCampaign, unwritable } from '../story/creation/folder'
 import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
 import { nobody, seatOf, type SeatsGiven } from '../table/seats'
@@ -66,7 +66,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
     ? 'This campaign is open for reading only. Open it again to change it.'
     : isWritable(dir)
       ? undefined
-      : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
+      : unwritable(dir)
   if (readOnly === undefined) {
     const why = History.whyReadOnly(dir)
     if (why !== undefined) readOnly = `This campaign is open for reading only. ${why}`

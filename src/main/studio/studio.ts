@@ -17,6 +17,7 @@ import { arrowCalls } from './arrow-calls'
 import type { CallContext } from './call-context'
 import { Uploads } from '../design/uploads'
 import { directorCalls } from './director-calls'
+import { runsVersion } from '../lab/runs'
 import { notesVersion } from '../story/notes/director-notes'
 import { reportCalls } from './report-calls'
 import { repositoryCalls } from './repository-calls'
@@ -229,7 +230,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       edits: info.readOnly === undefined ? [...folderWatch.changes] : [],
       problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
       ...(check.verified === undefined ? {} : { verified: check.verified }),
-      notes: notesVersion(campaign.history)
+      notes: notesVersion(campaign.history),
+      runs: runsVersion(campaign.history.home)
     }
   }
 

@@ -76,6 +76,7 @@ function Results({ run, reported }: { run: LabRun; reported: number }): ReactEle
 }
 
 function NothingPlayed({ run }: { run: LabRun }): ReactElement {
+  if (run.elsewhere !== undefined) return <Blank title="The report is here when the run is done" />
   if (run.status === 'running') return <Blank title="The first sessions are being played">The report fills in while the run goes on.</Blank>
   return (
     <Blank
@@ -88,7 +89,7 @@ function NothingPlayed({ run }: { run: LabRun }): ReactElement {
 }
 
 function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefined }): ReactElement {
-  const { status, plan, done, commit, subject } = run
+  const { status, plan, done, commit, subject, elsewhere } = run
   const isPlaying = status === 'running'
   const played = progress?.done ?? done
   return (
@@ -108,21 +109,20 @@ function Head({ run, progress }: { run: LabRun; progress: LabProgress | undefine
       </div>
       <div className="lab-head-buttons">
         {played > 0 && <IconButton label="Save the report as HTML" tip small icon={<FileDown size={15} />} onClick={() => void saveReport()} />}
-        {isPlaying ? (
-          <Button icon={<Square size={13} />} label="Stop" onClick={() => void stopRun(run.id)} />
-        ) : (
-          (status === 'stopped' || (status === 'interrupted' && !run.problem)) && (
-            <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
-          )
-        )}
+        {isPlaying
+          ? elsewhere === undefined && <Button icon={<Square size={13} />} label="Stop" onClick={() => void stopRun(run.id)} />
+          : (status === 'stopped' || (status === 'interrupted' && !run.problem)) && (
+              <Button icon={<Play size={13} />} label="Continue" onClick={() => void resumeRun(run.id)} />
+            )}
       </div>
       {isPlaying && (
         <div className="lab-progress">
           <progress aria-label="Sessions played" max={plan.sessions} value={played} />
           <output className="quiet numbers">
-            {progress
-              ? `${Math.round(progress.beatsPerSecond).toLocaleString('en')} beats a second${progress.failures > 0 ? ` · ${counted(progress.failures, 'session')} with a failed rule` : ''}`
-              : 'Beginning…'}
+            {elsewhere ??
+              (progress
+                ? `${Math.round(progress.beatsPerSecond).toLocaleString('en')} beats a second${progress.failures > 0 ? ` · ${counted(progress.failures, 'session')} with a failed rule` : ''}`
+                : 'Beginning…')}
           </output>
           <News of={progress} />
         </div>

@@ -41,7 +41,7 @@ function actionsFor(current: LabRun | undefined, hasOthers: boolean): readonly R
       }
     },
     { label: 'Rename', keys: 'f2', isAlone: true, run: ([id]) => useLab.set({ naming: id }) },
-    current?.status === 'running' && { label: 'Stop', keys: '', isAlone: true, run: ([id = '']) => stopRun(id) },
+    current?.status === 'running' && current.elsewhere === undefined && { label: 'Stop', keys: '', isAlone: true, run: ([id = '']) => stopRun(id) },
     (current?.status === 'stopped' || current?.status === 'interrupted') && {
       label: 'Continue',
       keys: '',

@@ -56,7 +56,12 @@ const REPORT_MS = 2000
 
 export const runOf = ({ runs, selected }: Pick<LabState, 'runs' | 'selected'>): LabRun | undefined => runs?.find(({ id }) => id === selected.at(-1))
 export const currentRun = (): LabRun | undefined => runOf(useLab.get())
-const runningRun = (): LabRun | undefined => useLab.get().runs?.find(({ status }) => status === 'running')
+/** The run that is playing: the app's own one before one of another process. */
+const runningRun = (): LabRun | undefined =>
+  useLab
+    .get()
+    .runs?.filter(({ status }) => status === 'running')
+    .toSorted((a, b) => Number(a.elsewhere !== undefined) - Number(b.elsewhere !== undefined))[0]
 
 const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** When a run began: "30 Nov, 14:12". */
@@ -64,9 +69,9 @@ export const whenBegun = ({ begun }: Pick<LabRun, 'begun'>): string => date.form
 /** A run's name; without one, when it began. */
 export const runName = (run: Pick<LabRun, 'name' | 'begun'>): string => run.name || `Run of ${whenBegun(run)}`
 
-/** The number of sessions of a run in its report: those that are done or, while it is playing, were done when the report was asked last. */
+/** The number of sessions of a run in its report: those that are done or, while it is playing, were done when the report was asked last. What another process writes can’t be read before it is done. */
 export const reportedOf = (run: LabRun, { progress, reported }: Pick<LabState, 'progress' | 'reported'>): number =>
-  run.status === 'running' && progress?.run === run.id ? reported : run.done
+  run.elsewhere !== undefined ? 0 : run.status === 'running' && progress?.run === run.id ? reported : run.done
 
 /** The filter that chips stand for. */
 export const filterOf = (chips: readonly Chip[]): LabFilter => ({
@@ -137,7 +142,7 @@ export const stopPlaying = (): void => {
   const run = runningRun()
   if (run) void stopRun(run.id)
 }
-export const isPlaying = (): boolean => runningRun() !== undefined
+export const isPlaying = (): boolean => runningRun()?.elsewhere === undefined && runningRun() !== undefined
 
 /** Where new sessions play unless another commit is chosen: at the current branch; if that is a session that was opened, where the selected run was played. */
 export function whereToPlay(): string {
@@ -239,8 +244,15 @@ export function followRunning(): () => void {
   }
   const leave = onChange(() => runningRun()?.id, watch)
   watch(runningRun()?.id)
+  const leaveList = onChange(
+    () => useSession.getState().present?.runs,
+    () => {
+      if (useLab.get().runs) void loadRuns()
+    }
+  )
   return () => {
     leave()
+    leaveList()
     watching?.unsubscribe()
   }
 }

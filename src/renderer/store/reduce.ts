@@ -34,6 +34,8 @@ export function step(present: Present, event: StudioEvent): Step {
       return { kind: 'next', present: { ...base, edits: event.edits } }
     case 'notes':
       return { kind: 'next', present: { ...base, notes: event.notes } }
+    case 'runs':
+      return { kind: 'next', present: { ...base, runs: event.runs } }
     case 'verified':
       return { kind: 'next', present: { ...base, verified: event.verified } }
     case 'problem':

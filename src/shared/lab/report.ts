@@ -76,6 +76,8 @@ export interface LabRun {
   subject: string
   plan: LabPlan
   status: LabStatus
+  /** Which other process plays it, in a sentence. */
+  elsewhere?: string
   /** The number of sessions played, of `plan.sessions`. */
   done: number
   pinned: boolean

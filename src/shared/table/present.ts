@@ -85,6 +85,8 @@ export interface Present {
   verified?: Verified
   /** A text that changes with the director's notes; absent without notes. */
   notes?: string | undefined
+  /** A number that changes with the runs of the lab. */
+  runs?: number
 }
 
 /** The present for a client that knows an earlier commit: only the differences in state and prose, or everything if that commit is unknown. */
@@ -188,6 +190,8 @@ export type StudioEvent = { epoch: string; seq: number } & (
   | { kind: 'edits'; edits: ExternalChange[] }
   /** A director's note was written or removed. */
   | { kind: 'notes'; notes?: string | undefined }
+  /** A run of the lab has begun, goes on, is over or was removed, in this process or another one. */
+  | { kind: 'runs'; runs: number }
   | { kind: 'verified'; verified: Verified }
   | { kind: 'problem'; problem: ProblemData }
   /** Progress of the current turn. It has the number of the previous event and is not sent again to clients that connect later. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBAppender, DuckDBConnection, DuckDBInstance, DuckDBListType, DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { AbortSignalLike } from '../../../shared/base/abort'
@@ -12,6 +12,8 @@ import { columnsOf, RESULT_TABLE_NAMES, type ResultTable, shortType, sqlName, sq
 import { bound, passes } from './report-filter'
 import { cellOf, readRows, type ResultParameter, type ResultValue } from './values'
 
+/** How long a file stays open after it was read, in ms. A process that writes it waits longer than that. */
+const REST_MS = 5000
 /** The most characters in the answer to a query. */
 const MAX_ANSWER = 20_000_000
 
@@ -21,8 +23,11 @@ const MAX_ANSWER = 20_000_000
  */
 export class Results implements ResultsPort {
   #open: { access: Access; instance: DuckDBInstance } | undefined
-  /** All sessions as numbers, from the first report on until the file is opened anew. */
+  /** All sessions as numbers, from the first report on until the file is another one. */
   #counts: Promise<Counts> | undefined
+  #resting: NodeJS.Timeout | undefined
+  /** When the file was written last, as of when it was opened. */
+  #written = 0
   #running = 0
   #onIdle: (() => void) | undefined
   #turn: Promise<unknown> = Promise.resolve()
@@ -119,6 +124,9 @@ export class Results implements ResultsPort {
       if (this.#open?.access !== access) {
         this.#close()
         this.#open = { access, instance: await openResults(this.file, access) }
+        const written = statSync(this.file).mtimeMs
+        if (access !== 'read' || written !== this.#written) this.#counts = undefined
+        this.#written = written
       }
       this.#running++
       return this.#open.instance
@@ -132,6 +140,9 @@ export class Results implements ResultsPort {
       throw databaseProblem(thrown, sql)
     } finally {
       if (--this.#running === 0) this.#onIdle?.()
+      clearTimeout(this.#resting)
+      // Another process may want to write.
+      if (access === 'read') this.#resting = setTimeout(() => void this.close(), REST_MS).unref()
     }
   }
 
@@ -140,9 +151,9 @@ export class Results implements ResultsPort {
   }
 
   #close(): void {
+    clearTimeout(this.#resting)
     this.#open?.instance.closeSync()
     this.#open = undefined
-    this.#counts = undefined
   }
 }
 

@@ -55,6 +55,9 @@ export function isWritable(dir: string): boolean {
   return [dir, gitDir, commonDir].filter((path) => existsSync(path)).every(canWrite)
 }
 
+export const unwritable = (dir: string): string =>
+  `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
+
 /** Whether this process may write to a folder. */
 function canWrite(dir: string): boolean {
   try {
