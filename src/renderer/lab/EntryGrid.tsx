@@ -1,8 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list in which several entries can be selected */
-import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../ui/Parts'
+import { RowList } from '../ui/RowList'
 import { fits, runAction, type RowAction } from '../ui/RowMenu'
-import { useRowGrid } from '../ui/use-row-grid'
 import { MoreRows } from './PartSection'
 
 interface Entry {
@@ -28,29 +27,10 @@ const LINE_PX = 56
 export function EntryGrid({ label, entries, actions, onStay }: EntryGridProps): ReactElement {
   const [count, setCount] = useState(FIRST_ENTRIES)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const box = useRef<HTMLDivElement>(null)
   const shown = entries.slice(0, count)
   const ids = shown.map(({ id }) => id)
   const known = chosen.filter((id) => ids.includes(id))
   const selected = known.length > 0 ? known : ids.slice(0, 1)
-  const names = new Map(shown.map(({ id, name }) => [id, name]))
-  const { active, onKeyDown, rowProps, menu } = useRowGrid({
-    box,
-    ids,
-    nameOf: (id) => names.get(id) ?? id,
-    selected,
-    onSelect: (chosen) => {
-      setChosen(chosen)
-      onStay?.(chosen.at(-1))
-    },
-    actions,
-    columns: 1,
-    lineHeightPx: LINE_PX,
-    onInsert: () => undefined
-  })
-  useLayoutEffect(() => {
-    if (document.activeElement === box.current) document.getElementById(active ?? '')?.scrollIntoView({ block: 'nearest' })
-  }, [active, box])
   return (
     <>
       <div className="lab-entry-actions">
@@ -66,43 +46,23 @@ export function EntryGrid({ label, entries, actions, onStay }: EntryGridProps): 
         ))}
         {selected.length > 1 && <output className="quiet numbers">{`${selected.length.toLocaleString('en')} selected`}</output>}
       </div>
-      <div
-        ref={box}
-        className="lab-entries"
-        role="grid"
-        tabIndex={0}
-        aria-label={label}
-        aria-multiselectable="true"
-        aria-rowcount={shown.length}
-        aria-activedescendant={active}
-        onKeyDown={onKeyDown}
-        onFocus={() => onStay?.(selected.at(-1))}
-      >
-        {shown.map(({ id, body }, index) => {
-          const props = rowProps(id, index, 'lab-never-entry')
-          const [first] = actions
-          return (
-            <div key={id} role="row" aria-rowindex={index + 1}>
-              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
-              <div
-                role="gridcell"
-                tabIndex={-1}
-                {...props}
-                onClick={(event) => {
-                  props.onClick(event)
-                  box.current?.focus({ preventScroll: true })
-                }}
-                onPointerEnter={() => onStay?.(id)}
-                onDoubleClick={() => first && runAction(first, () => [id])}
-              >
-                {body}
-              </div>
-            </div>
-          )
-        })}
-      </div>
+      <RowList
+        label={label}
+        classes={{ list: 'lab-entries', row: 'lab-never-entry' }}
+        rows={shown}
+        nameOf={({ name }) => name}
+        selected={selected}
+        onSelect={(now) => {
+          setChosen(now)
+          onStay?.(now.at(-1))
+        }}
+        actions={actions}
+        height={LINE_PX}
+        isWhole
+        {...(onStay ? { onStay } : {})}
+        renderRow={({ body }) => body}
+      />
       <MoreRows rest={entries.length - shown.length} onMore={(more) => setCount(count + more)} />
-      {menu}
     </>
   )
 }

@@ -1,15 +1,12 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of rows that draws only those that are seen */
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pin, Plus } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useLayoutEffect, type ReactElement } from 'react'
 import type { LabRun } from '../../shared/lab/report'
 import { notify, useSession } from '../session'
 import { counted } from '../ui/amounts'
 import { Form, FormFoot } from '../ui/Field'
 import { Button, Modal } from '../ui/Parts'
-import { RenameField } from '../ui/RenameField'
+import { RowList } from '../ui/RowList'
 import type { RowAction } from '../ui/RowMenu'
-import { useRowGrid } from '../ui/use-row-grid'
 import { compareRuns, newComparison, useComparison } from './comparing'
 import { Rooms } from './Rooms'
 import { editRun, removeRuns, resumeRun, runName, selectRuns, showRoom, stopRun, useLab, whenBegun } from './state'
@@ -18,9 +15,8 @@ const ROW_PX = 48
 
 export const newRun = (): void => useSession.setState({ dialog: 'lab-new' })
 const focusReport = (): void => showRoom('report')
-const listElement = (): HTMLElement | null => document.getElementById('lab-runs')
 /** Focuses the list of runs. */
-export const focusRuns = (): void => listElement()?.focus({ preventScroll: true })
+export const focusRuns = (): void => document.getElementById('lab-runs')?.focus({ preventScroll: true })
 
 const each = (ids: readonly string[], run: (one: LabRun) => Promise<void>, fits: (one: LabRun) => boolean): Promise<unknown> =>
   Promise.all((useLab.get().runs ?? []).filter((one) => ids.includes(one.id) && fits(one)).map(run))
@@ -67,29 +63,9 @@ function actionsFor(current: LabRun | undefined, hasOthers: boolean): readonly R
 export function RunList({ runs }: { runs: readonly LabRun[] }): ReactElement {
   const selected = useLab((s) => s.selected)
   const naming = useLab((s) => s.naming)
-  const done = useLab((s) => s.progress)
-  const box = useRef<HTMLDivElement>(null)
-  const ids = runs.map(({ id }) => id)
+  const playing = useLab((s) => s.progress)
   const byId = new Map(runs.map((run) => [run.id, run]))
-  const { at, active, onKeyDown, rowProps, menu } = useRowGrid({
-    box,
-    ids,
-    nameOf: (id) => {
-      const run = byId.get(id)
-      return run ? runName(run) : id
-    },
-    selected,
-    onSelect: selectRuns,
-    actions: actionsFor(byId.get(selected.at(-1) ?? ''), runs.length > 1),
-    columns: 1,
-    lineHeightPx: ROW_PX,
-    onInsert: newRun
-  })
-  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
-  const virtual = useVirtualizer({ count: runs.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 8, paddingEnd: 8 })
-  useLayoutEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
-  }, [at, virtual])
+  const named = byId.get(naming ?? '')
   useLayoutEffect(() => {
     // A view that was opened by its key has the focus until the runs are there.
     if (document.activeElement?.matches('body, main.stage')) focusRuns()
@@ -99,74 +75,47 @@ export function RunList({ runs }: { runs: readonly LabRun[] }): ReactElement {
       <Button icon={<Plus size={14} />} label="New run" shortcut="insert" onClick={newRun} />
       <Rooms />
       {runs.length > 0 && (
-        <div
+        <RowList
           id="lab-runs"
-          ref={box}
-          className="lab-run-list scrolls"
-          role="grid"
-          tabIndex={0}
-          aria-label="Runs"
-          aria-multiselectable="true"
-          aria-rowcount={runs.length}
-          aria-activedescendant={active}
-          onKeyDown={onKeyDown}
-        >
-          <div className="lab-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
-              const run = runs[index]
-              if (!run) return null
-              const props = rowProps(run.id, index, 'lab-run')
-              const count = done?.run === run.id ? done.done : run.done
-              return (
-                <div
-                  key={run.id}
-                  role="row"
-                  aria-rowindex={index + 1}
-                  className="lab-run-line"
-                  style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-                >
-                  {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid answers the keys */}
-                  <div
-                    role="gridcell"
-                    tabIndex={-1}
-                    {...props}
-                    onClick={(event) => {
-                      props.onClick(event)
-                      // The list answers the keys.
-                      if (naming !== run.id) box.current?.focus()
-                    }}
-                  >
-                    {naming === run.id ? (
-                      <RenameField
-                        now={run.name}
-                        list={listElement}
-                        onDone={(name) => {
-                          useLab.set({ naming: undefined })
-                          if (name !== undefined) void editRun(run.id, { name })
-                        }}
-                      />
-                    ) : (
-                      <b className="clip" dir="auto">
-                        {run.pinned && <Pin size={11} aria-label="Pinned" />} {runName(run)}
-                      </b>
-                    )}
-                    <p className="quiet numbers clip">
-                      {run.status !== 'done'
-                        ? `${count.toLocaleString('en')} of ${run.plan.sessions.toLocaleString('en')}, ${run.status === 'running' ? 'playing' : run.status}`
-                        : `${counted(count, 'session')}${run.name === '' ? '' : ` · ${whenBegun(run)}`}`}
-                    </p>
-                  </div>
-                </div>
-              )
-            })}
-          </div>
-        </div>
+          label="Runs"
+          classes={{ list: 'lab-run-list scrolls', line: 'lab-run-line', row: 'lab-run' }}
+          rows={runs}
+          nameOf={runName}
+          selected={selected}
+          onSelect={selectRuns}
+          actions={actionsFor(byId.get(selected.at(-1) ?? ''), runs.length > 1)}
+          height={ROW_PX}
+          onInsert={newRun}
+          naming={named && { id: named.id, now: named.name }}
+          onRename={(id, name) => {
+            useLab.set({ naming: undefined })
+            if (name !== undefined) void editRun(id, { name })
+          }}
+          renderRow={(run, field) => (
+            <>
+              {field ?? (
+                <b className="clip" dir="auto">
+                  {run.pinned && <Pin size={11} aria-label="Pinned" />} {runName(run)}
+                </b>
+              )}
+              <RunWords run={run} done={playing?.run === run.id ? playing.done : run.done} />
+            </>
+          )}
+        />
       )}
-      {menu}
       <RemoveDialog runs={byId} />
     </nav>
   )
 }
+
+/** How far a run is; when it began, if its name doesn't say that. */
+const RunWords = ({ run, done }: { run: LabRun; done: number }): ReactElement => (
+  <p className="quiet numbers clip">
+    {run.status !== 'done'
+      ? `${done.toLocaleString('en')} of ${run.plan.sessions.toLocaleString('en')}, ${run.status === 'running' ? 'playing' : run.status}`
+      : `${counted(done, 'session')}${run.name === '' ? '' : ` · ${whenBegun(run)}`}`}
+  </p>
+)
 
 /** Asks whether to remove runs. Results can't be got back. */
 function RemoveDialog({ runs }: { runs: ReadonlyMap<string, LabRun> }): ReactElement | null {
