@@ -149,7 +149,10 @@ export class Lab {
 
   /** The progress of a run until it is over; ends at once if it isn't being played. */
   async *watch(id: string, stop?: AbortSignalLike): AsyncGenerator<LabProgress> {
-    if (this.#playing?.id === id) return yield* this.#playing.now.watch(stop)
+    if (this.#playing?.id === id) {
+      yield* this.#playing.now.watch(stop)
+      return
+    }
     for (;;) {
       const { elsewhere, done, plan } = this.#runs.shown(id)
       if (elsewhere === undefined || stop?.aborted) return

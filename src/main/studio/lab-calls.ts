@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { LabCalls } from '../../shared/contract/lab-calls'
 import { Problem } from '../../shared/base/problem'
-import { EXPERIMENTS, type LabExperiments } from '../../shared/lab/experiment'
+import { EXPERIMENTS } from '../../shared/lab/experiment'
 import type { LabQueue, LabQueueChoice } from '../../shared/lab/plan'
 import { counted } from '../../shared/words/labels'
 import { parseBeatMessage } from '../campaign/beat-message'
@@ -164,7 +164,7 @@ export function labCalls(context: CallContext, labs: Labs): LabCalls {
     labExperiments: async () => {
       const all = await labs.experimentsOf(current())
       const shown = await Promise.all(EXPERIMENTS.map(async (kind) => [kind, await all[kind].shown()] as const))
-      return Object.fromEntries(shown.filter(([, one]) => one)) as LabExperiments
+      return Object.fromEntries(shown.filter(([, one]) => one))
     },
     labStopExperiment: async ({ kind }) => (await labs.experimentsOf(current()))[kind].stop(),
     labNumbers: async ({ at }) => {

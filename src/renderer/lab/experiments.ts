@@ -30,7 +30,7 @@ export function onceKnown(run: () => void): void {
   )
 }
 
-function know<Kind extends ExperimentKind>(kind: Kind, all: LabExperiments): void {
+function know<Kind extends ExperimentKind>(kind: Kind, all: Pick<LabExperiments, Kind>): void {
   const { [kind]: work }: Shown = WORK
   if (work.get().status === undefined) work.know(all[kind])
 }

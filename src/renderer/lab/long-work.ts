@@ -121,7 +121,9 @@ export function longWork<Input, Progress, Answer>({
       )
       if (isCurrent()) over(now)
     },
-    stop: async () => void (await runCall(() => api.labStopExperiment.mutate({ kind }))),
+    stop: async () => {
+      await runCall(() => api.labStopExperiment.mutate({ kind }))
+    },
     leave
   }
 }
