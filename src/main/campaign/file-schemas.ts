@@ -8,7 +8,8 @@ import { Seat, TableSettings } from '../../shared/table/turns'
 import { visible } from '../../shared/base/visible'
 import { splitFrontMatter } from './front-matter'
 import { itemsById } from './item-list'
-import { layoutOf } from './yaml/parse'
+import type { LayoutNode } from './yaml/layout'
+import { parseFully } from './yaml/parse'
 import { memoized } from '../../shared/base/memoized'
 
 /** An actor's file: `kind` follows from the folder, and maps may be omitted. */
@@ -91,7 +92,7 @@ export function checkIds(ids: readonly string[]): void {
 export function checkSchema<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
-  throw misfitProblem(file, fits.error, text === undefined ? undefined : (keys) => lineOfKeys(text, file, keys))
+  throw misfitProblem(file, fits.error, text === undefined ? undefined : linesIn(text, file))
 }
 
 /**
@@ -148,18 +149,22 @@ function changedEntries({ def }: z.ZodRecord, value: JsonObject, known: JsonObje
 const memberOf = (schema: z.core.$ZodType, member: unknown, known: unknown): unknown =>
   member !== undefined && equal(member, known) ? known : changedPart(schema, member, known)
 
-/** The line of the deepest key of a path that a text contains. */
-function lineOfKeys(text: string, file: string, keys: readonly string[]): number {
+/** Tells the line (from 1) of the deepest key or list element of a path that a text contains. */
+export function linesIn(text: string, file: string): (path: readonly string[]) => number {
   // The front matter of a Markdown file is YAML that begins one line below its fence.
   const isProse = file.endsWith('.md')
   const yaml = isProse ? splitFrontMatter(text, file).raw : text
-  let node = layoutOf(yaml, file)
-  let start = node?.start ?? 0
-  for (const key of keys) {
-    const entry = node?.kind === 'map' ? node.entries.get(key) : undefined
-    if (!entry) break
-    start = entry.start
-    node = entry.node
+  const root = parseFully(yaml, file)
+  return (path) => {
+    let node = root
+    let start = node?.start ?? 0
+    for (const key of path) {
+      const entry = node?.kind === 'map' ? node.entries.get(key) : undefined
+      const next: LayoutNode | undefined = entry?.node ?? (node?.kind === 'leaf' ? node.items?.[Number(key)] : undefined)
+      if (!next) break
+      start = entry?.start ?? next.start
+      node = next
+    }
+    return yaml.slice(0, start).split('\n').length + (isProse ? 1 : 0)
   }
-  return yaml.slice(0, start).split('\n').length + (isProse ? 1 : 0)
 }

@@ -22,7 +22,7 @@ import { partsOf } from '../../shared/predicate/parts'
 import { fileAt } from '../../shared/story/layout'
 import { counted } from '../../shared/words/labels'
 import { percent } from '../../shared/words/percent'
-import { checkSchema } from '../campaign/file-schemas'
+import { checkSchema, linesIn } from '../campaign/file-schemas'
 import { textOfBytes } from '../campaign/parsed-files'
 import { parseYaml } from '../campaign/yaml-splice'
 import type { MemoryStory } from '../story/memory-story'
@@ -67,20 +67,21 @@ export function readTestFiles(
 function readTests(path: string, bytes: Buffer): StoryTests {
   const text = textOfBytes(bytes, path)
   const tests = checkSchema(StoryTests, parseYaml(text, path) ?? {}, path, text)
-  const expressions = [
-    ...tests.over_all.flatMap((one) => ('holds' in one ? [one.holds] : 'ends' in one ? [one.ends] : [])),
-    ...tests.scripts.flatMap(({ steps }) => steps.flatMap((step) => ('expect' in step ? [step.expect] : []))),
-    ...(tests.end.when === undefined ? [] : [tests.end.when])
+  const expressions: (readonly [expression: string | undefined, ...path: (string | number)[]])[] = [
+    ...tests.over_all.map((one, i) => [expressionOf(one), 'over_all', i, 'holds' in one ? 'holds' : 'ends'] as const),
+    ...tests.scripts.flatMap(({ steps }, i) =>
+      steps.map((step, n) => ['expect' in step ? step.expect : undefined, 'scripts', i, 'steps', n, 'expect'] as const)
+    ),
+    [tests.end.when, 'end', 'until']
   ]
-  for (const expression of expressions) {
+  for (const [expression, ...where] of expressions) {
+    if (expression === undefined) continue
     try {
       parse(expression)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      // An expression over several lines is found by none.
-      const line = text.split('\n').findIndex((one) => one.includes(expression)) + 1
-      const where = line > 0 ? `${path}, line ${line}` : path
-      throw new Problem('bad-file', `${where}: in “${expression}”: ${thrown.message}`, { file: path, ...(line > 0 ? { line } : {}) })
+      const line = linesIn(text, path)(where.map(String))
+      throw new Problem('bad-file', `${path}, line ${line}: in “${expression}”: ${thrown.message}`, { file: path, line })
     }
   }
   return tests

@@ -14,9 +14,10 @@ export interface LayoutMap {
   value: JsonObject
 }
 
-/** A value that changes only as a whole: a scalar or a sequence. `line` is true if it is on one line. */
+/** A value that changes only as a whole: a scalar or a sequence, whose `items` the full parser gives. `line` is true if it is on one line. */
 export interface LayoutLeaf {
   kind: 'leaf'
+  items?: readonly LayoutNode[]
   line: boolean
   start: number
   end: number

@@ -136,7 +136,7 @@ class Places {
     if (isSeq(node)) {
       const inner = node.items.map((item) => this.node(item as YamlNode, depth + 1))
       const end = node.flow ? this.#endOf(node) : (inner.at(-1)?.end ?? start)
-      return { kind: 'leaf', line: false, start, end, value: inner.map((item) => item.value) }
+      return { kind: 'leaf', line: false, start, end, value: inner.map((item) => item.value), items: inner }
     }
     if (!isScalar(node)) throw refuse('this is not a plain value. Correct it')
     const value = node.value as Json
