@@ -81,7 +81,9 @@ it('a batch is picked up after the app has gone, and nothing is paid twice', asy
   expect([waiting > 0, half.pairs[0]?.criteria[0]?.votes.length]).toEqual([true, 6 - waiting])
   const whole = await judge(asked)
   expect([whole.left, whole.waiting, whole.pairs[0]?.criteria[0]?.votes.length]).toEqual([0, undefined, 6])
-  expect(await spent()).toBeCloseTo(before + (half.usage.cost ?? 0) + (whole.usage.cost ?? 0), 8)
+  // What was paid before it was stopped is part of the whole.
+  expect(half.usage.cost).toBeCloseTo(((6 - waiting) / 6) * (whole.usage.cost ?? 0), 8)
+  expect(await spent()).toBeCloseTo(before + (whole.usage.cost ?? 0), 8)
   expect(at.fake.batches.all.length).toBe(2)
 })
 

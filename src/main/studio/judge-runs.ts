@@ -70,15 +70,20 @@ async function judgeRunsNow(open: OpenFolder, machine: Machine, asked: RunsAsked
     }
     const limits = { purse, signal, tell: keepingCount }
     const { batches } = source
-    if (batches) return judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), limits)
-    return judgeAllRuns(
-      source,
-      async (model, prompt) => {
-        const { judgeRuns } = await import('../agents/anthropic')
-        return judgeRuns(host, model, prompt, signal)
-      },
-      limits
-    )
+    try {
+      if (batches) return await judgeInBatch({ ...source, batches }, await batchServer(await machine.access(open.info.dir), 'verdicts'), limits)
+      return await judgeAllRuns(
+        source,
+        async (model, prompt) => {
+          const { judgeRuns } = await import('../agents/anthropic')
+          return judgeRuns(host, model, prompt, signal)
+        },
+        limits
+      )
+    } finally {
+      // Answers of a look that broke off were paid, too.
+      spend(purse.usage)
+    }
   })
 }
 
