@@ -1,10 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/story/game'
 import { mergePatch } from '../../shared/base/json'
 import { Problem, type ProblemData } from '../../shared/base/problem'
 import type { GameState } from '../../shared/story/state'
 import { probeGame } from './probe.fixture'
-import { SandboxVm } from './sandbox-vm'
 import { scriptedDice } from './scripted-dice.fixture'
 import { tinyWorld } from './tiny-world.fixture'
 
@@ -275,51 +274,6 @@ export default { name: 'plain', description: '', available: (state, actor) => li
   const choicesIn = (state: GameState) => game.offers(state, 'Wren', ['plain']).map(({ params }) => params[0]?.enum)
   expect([choicesIn(tinyWorld()), choicesIn(mergePatch(tinyWorld(), { facts: { a: true } }))]).toEqual([[['Wren1']], [['Wren1']]])
   expect(probe(game)).toEqual({ stateDelta: {}, narrative: 'Wren1,Wren1,Mira2,Wren3' })
-})
-
-describe('an offer', () => {
-  const telling = (expression: string) => ({
-    'actions/plain.ts': `import { remembered } from 'proscenium'
-const seen = remembered((state) => [JSON.stringify(state.facts)])
-const tell = (state, actor) => [String(${expression})]
-export default { name: 'plain', description: '', available: (state, actor) => tell(state, actor).length > 0,
-  params: (state, actor) => [{ name: 'n', type: 'enum', description: '', required: true, enum: tell(state, actor) }],
-  execute: () => ({ stateDelta: {}, narrative: '.' }) }`
-  })
-  const offered = (game: Game, state: GameState) => game.offers(state, 'Wren', ['plain']).map(({ params }) => params[0]?.enum)
-  it.each([
-    'state.facts.a',
-    "(({ facts }) => facts['a'])(state)",
-    '({ ...state }).facts.a',
-    'JSON.stringify(state).match(/"a":(.)/)[1]',
-    'Object.values(state).map((branch) => branch.a ?? 0).join()',
-    "Object.getOwnPropertyDescriptor(state, 'facts').get().a",
-    'seen(state, actor)'
-  ])('follows a change that its rule reads as %s', async (expression) => {
-    const game = await probeGame('', telling(expression))
-    const states = [1, 2, 2, 3].map((a) => mergePatch(tinyWorld(), { facts: { a } }))
-    const [one, two, still, three] = states.map((state) => offered(game, state))
-    expect([two, three]).not.toContainEqual(one)
-    expect(still).toEqual(two)
-    expect(three).toEqual(offered(await probeGame('', telling(expression)), states[3]!))
-  })
-  it('is asked for again only after a change that its rule could see', async () => {
-    const game = await probeGame('', telling('[state.clock.minutes, state.table.round, state.actors.Wren.name]'))
-    const asked = vi.spyOn(SandboxVm.prototype, 'call')
-    let state = tinyWorld()
-    const timesAfter = (patch: object): number => {
-      asked.mockClear()
-      state = mergePatch(state, patch)
-      offered(game, state)
-      return asked.mock.calls.length
-    }
-    const unseen = [{ facts: { a: 1 } }, { facts: { a: null } }, { next: { exercised: { session: { plain: 3 } } } }]
-    const seen = [{ clock: { minutes: 7 } }, { next: { round: 4 } }, { actors: { Wren: { name: 'Wrenna' } } }, { places: { cellar: null } }]
-    expect(timesAfter({})).toBe(1)
-    expect(unseen.map(timesAfter)).toEqual([0, 0, 0])
-    expect(seen.map(timesAfter)).toEqual([1, 1, 1, 1])
-    asked.mockRestore()
-  })
 })
 
 describe('the machine', () => {

@@ -10,7 +10,6 @@ import { type VmInstance, spareInstance } from './instance'
 import { type ConsoleListener, type LoadedVm, SandboxVm, type Program, VmStopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
-import { NOTICED } from './vm/noticing'
 import { deepFreeze, InvalidRuleValue } from './vm/plain'
 import type { ConsoleLine } from '../../shared/contract/try-calls'
 
@@ -42,13 +41,8 @@ interface Present {
   /** The JSON merge patch from the machine's marked state to this one; '' for the marked state itself. */
   patch: string
   calls: number
-  /** The offers so far, by actor. */
-  offered: Map<string, KnownOffers>
-}
-/** Offers by action, undefined for one that isn't available. `reads`: what rules read for them, as `vm/noticing.ts` counts it. */
-interface KnownOffers {
-  reads: number
-  byName: Map<string, RuleOffer | undefined>
+  /** The offers so far, by actor and action; undefined for an action that isn't available. */
+  offered: Map<string, Map<string, RuleOffer | undefined>>
 }
 /** The number of calls after which a state is marked, and the length of a patch, in characters, at which it is. */
 const MARK_AFTER_QUESTIONS = 2
@@ -72,27 +66,6 @@ function isAlike(before: RuleState, after: RuleState): boolean {
   const same = (key: keyof RuleState): boolean =>
     before[key] === after[key] || (key === 'table' && patchBetween(before.table, after.table) === undefined)
   return keys.length === Object.keys(before).length && keys.every(same)
-}
-
-/** The changed branches, as `vm/noticing.ts` counts them; undefined if there are others, or if a branch came or went. */
-function changedBetween(before: RuleState, after: RuleState): number | undefined {
-  const keys = Object.keys(after) as (keyof RuleState)[]
-  if (keys.length !== Object.keys(before).length) return undefined
-  let changed = 0
-  for (const key of keys) {
-    if (before[key] === after[key]) continue
-    const isTable = key === 'table' && before.table.mode === after.table.mode && before.table.round === after.table.round
-    const at = (NOTICED as readonly string[]).indexOf(isTable ? 'played' : key)
-    if (at < 0 || before[key] === undefined || after[key] === undefined) return undefined
-    changed |= 1 << at
-  }
-  return changed
-}
-
-/** The offers of another state that are the same in this one, because their rules read nothing that changed. */
-function stillOffered(before: Present | undefined, view: RuleState): Present['offered'] {
-  const changed = before && changedBetween(before.view, view)
-  return new Map(changed === undefined ? [] : [...(before?.offered ?? [])].filter(([, { reads }]) => (reads & changed) === 0))
 }
 
 /** Runs a game's rules in a machine. It brings the machine to a state with patches, and undoes whatever a rule changed before the next call. */
@@ -143,7 +116,7 @@ export class Sandbox {
       if (more.length === 0 || this.isWatched || !this.askAll(state, [asked, ...more])) this.askOne(state, asked)
     }
     const known = this.at(state).offered.get(actor)
-    return names.flatMap((name) => known?.byName.get(name) ?? [])
+    return names.flatMap((name) => known?.get(name) ?? [])
   }
 
   private get isWatched(): boolean {
@@ -153,7 +126,7 @@ export class Sandbox {
   /** The part of a question that this state hasn't answered yet. A machine that is watched answers again. */
   private unknown(state: GameState, [actor, names]: Asked): Asked {
     const known = this.at(state).offered.get(actor)
-    return [actor, this.isWatched ? names : names.filter((name) => known?.byName.has(name) !== true)]
+    return [actor, this.isWatched ? names : names.filter((name) => known?.has(name) !== true)]
   }
 
   /** Asks about the offers of several actors at once. False if a rule failed; whose question it was, another call has to tell. */
@@ -161,8 +134,7 @@ export class Sandbox {
     try {
       const text = this.call('offers', state, [JSON.stringify(asked)], 'A rule')
       if (text.startsWith('{')) return false
-      const reads = Number.parseInt(text, 10)
-      for (const [i, answer] of text.split('\n;').entries()) this.keepOffers(state, asked[i] as Asked, answer, reads)
+      for (const [i, answer] of text.split('\n;').entries()) this.keepOffers(state, asked[i] as Asked, answer)
       return true
     } catch (thrown) {
       if (thrown instanceof Problem) return false
@@ -173,14 +145,13 @@ export class Sandbox {
   private askOne(state: GameState, asked: Asked): void {
     const text = this.call('offers', state, [JSON.stringify([asked])], `A rule asked about by ${asked[0]}`)
     if (text.startsWith('{')) this.answered(text, state)
-    this.keepOffers(state, asked, text, Number.parseInt(text, 10))
+    this.keepOffers(state, asked, text)
   }
 
-  private keepOffers(state: GameState, [actor, names]: Asked, text: string, reads: number): void {
+  private keepOffers(state: GameState, [actor, names]: Asked, text: string): void {
     const { offered } = this.at(state)
-    const known: KnownOffers = offered.get(actor) ?? { reads: 0, byName: new Map() }
+    const known = offered.get(actor) ?? new Map<string, RuleOffer | undefined>()
     offered.set(actor, known)
-    known.reads |= reads
     const now = new Map<string, RuleOffer>()
     for (const line of text.split('\n').slice(1)) {
       const space = line.indexOf(' ')
@@ -188,7 +159,7 @@ export class Sandbox {
       const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
       if (typeof params !== 'string') now.set(name, { name, params })
     }
-    for (const name of names) known.byName.set(name, now.get(name))
+    for (const name of names) known.set(name, now.get(name))
   }
 
   /** The parameters that a rule returned, or the name of a required one without choices. */
@@ -295,7 +266,7 @@ export class Sandbox {
     const view = ruleStateOf(state)
     const patch = before && isAlike(before.view, view) ? before.patch : this.patchTo(view)
     // Equal patches on the same state give the same state.
-    this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, offered: stillOffered(before, view) }
+    this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, offered: new Map() }
     return this.present
   }
   private patchTo(view: RuleState): string {

@@ -8,7 +8,6 @@ import { forbidding } from '../../../shared/story/sheet'
 import { rollOn, type RolledTable, rowsOf } from '../../../shared/story/tables'
 import { keepNames, keys } from './names'
 import { mapWays, reindex } from './people'
-import { noticing, startNoticing, whatWasRead } from './noticing'
 import { rememberFor } from './remembered'
 import { type ActionObject, checkedResult, MAX_FOLLOW_UPS } from './result'
 import * as standard from './standard'
@@ -39,9 +38,7 @@ const MAX_ROLLS = 200
 /** The maximum size of one rule's parameters, in characters of JSON. */
 const MAX_PARAMS_CHARACTERS = 4 << 20
 const rules = new Map<string, Rule>()
-/** The state as the host gave it. Rules get `state`, which notices what they read. */
-let given = Object.freeze({}) as RuleState
-let state = given
+let state = Object.freeze({}) as RuleState
 let now = ''
 let rolls = -1
 /** How many more lines of `console.log` the host takes in this call. */
@@ -176,8 +173,7 @@ export function registerYaml(json: string): string {
 /** Applies the host's newest state, a merge patch on the previous one. */
 export function sync(patchJson: string): void {
   const patch = JSON.parse(patchJson) as { actors?: Record<string, unknown> }
-  given = merged(given, patch) as RuleState
-  state = noticing(given)
+  state = merged(state, patch) as RuleState
   rememberFor(state)
   keepNames(state, patch)
   mapWays(state.journeys)
@@ -233,17 +229,16 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
 
 /**
  * For each `[actor, names]`, the actions among `names` that `actor` may take now: each as a line end, its index in `names`, a space, and its parameters
- * as JSON, which has no line ends. Between two actors, a line end and `;`. Before everything the number of `whatWasRead`. After an error, the error.
+ * as JSON, which has no line ends. Between two actors, a line end and `;`. After an error, the error.
  */
 export function offers(askedJson: string, listening?: string): string {
   listen(listening)
-  startNoticing()
   const out: string[] = []
   const answer = guarded(() => {
     for (const [actor, names] of JSON.parse(askedJson) as [actor: string, names: string[]][]) out.push(offersTo(actor, names))
     return 'true'
   })
-  return answer === '{"ok":true}' ? `${whatWasRead()}${out.join('\n;')}` : answer
+  return answer === '{"ok":true}' ? out.join('\n;') : answer
 }
 
 function offersTo(actor: string, names: readonly string[]): string {
