@@ -151,7 +151,7 @@ export class Toolbox {
 /** Returns whether a tool was declared before its parameters were known. */
 const isOpen = (shape: ToolShape): boolean => shape.input_schema['additionalProperties'] === true
 
-/** The tools as declared before, unless that lacks something available now. A tool whose parameters were unknown is declared anew. */
+/** The tools as they were declared before, unless one that is available now is missing. One whose parameters weren't known then is declared again. */
 function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[], available: readonly ToolShape[]): ToolShape[] {
   for (const shape of shapes) {
     const before = remembered.get(shape.name)

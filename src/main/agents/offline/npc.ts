@@ -6,7 +6,7 @@ import type { Mind, Option } from './mind'
 import { choiceOf, inputFor, mentions, offerOf, wordsFor } from './read'
 import { vigour } from './temper'
 
-/** An NPC's tool use in its turn of a round. Beasts attack whoever hurt them last, people the weakest; one hurt and alone may flee. */
+/** What an NPC does in its turn. Beasts attack whoever hurt them last, people attack the weakest; a wounded NPC that is alone may flee. */
 export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.as)
   const mine = offers.filter((offer) => offer.as === undefined || offer.as === view.as)

@@ -10,7 +10,7 @@ export const isPlayersSpeech = ({ entry, clauses }: Pick<PassageContext, 'entry'
 const SUPPOSED = /\b(?:if|unless|when|whenever|until|till|before|after|once|lest|or|suppose|every time|next time|tomorrow)\b/i
 const FIRST_PERSON = /(?<!\p{L})(?:I|we|my|our)(?!\p{L})/iu
 
-/** Whether a player's words claim an outcome: a statement about somebody in sight, no question, condition or threat. */
+/** Whether a player's words claim an outcome: a statement about someone in sight that isn't a question, a condition or a threat. */
 export function isClaim({ before, after, entry }: PassageContext, { said, isQuestion }: Sentence, at: number, id: string): boolean {
   const isThere = [before, after].some(({ actors }) => own(actors, id)?.location === own(actors, entry.by)?.location)
   const lead = said.slice(0, at)

@@ -25,9 +25,9 @@ interface Wanted {
 }
 
 /**
- * What models spend on one campaign, whoever asks them. A request is sent only if what is spent, what the requests under way and the batches that wait may
- * cost at most, and what it may cost itself at most are within the campaign's cap and that of the purse. It waits for those under way if that may help.
- * Only the process with the campaign's lock asks models, so this needs no file: the requests of a killed process are over, and a batch keeps what it may cost.
+ * What models cost in one campaign. A request is sent only if three amounts together are within the campaign's cap and the purse's: what is spent, the most
+ * that requests under way and waiting batches can cost, and the most that it can cost itself. It waits for those under way if their end can make room.
+ * Only the process that holds the campaign's lock asks models, so reservations are in memory; a batch outlives its process and keeps its amount in its file.
  */
 export class Spending implements Limit {
   /** The requests under way: what they may cost at most, and where that counts. */
